@@ -1,13 +1,14 @@
 /**
  * Builds the dashboard, the hosted checkout and the documentation into web/dist when their sources changed, and prints what a first visit downloads.
- * A budget that is exceeded fails the build: the checkout must open on a slow phone.
+ * A build over its size budget fails: the checkout must open on a slow phone.
  *
- * The build goes to a folder of its own and is published file by file, so that a running server never serves a page whose files are missing.
+ * The build goes to a separate folder and is published file by file, so that a running server never serves a page whose files are missing.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { buildEmbed } from "./build-embed.ts";
 import { buildDocs } from "./docs/build-docs.ts";
 import { publishBuild, readBuildRecord } from "./publish-web.ts";
 
@@ -18,9 +19,9 @@ const OUTPUT = join(ROOT, "web/dist");
 type Site = {
   name: "dashboard" | "checkout";
   budgetBytes: number;
-  /** Lazily loaded modules that the first visit needs anyway; counted against the budget. */
+  /** Lazily loaded modules that the first visit needs anyway; they count toward the budget. */
   firstPages: readonly string[];
-  /** Whether the page itself, its styles and the words of one language count too, or scripts alone. Of the languages the largest counts. */
+  /** Whether the page itself, its styles and the texts of the largest language also count, or only scripts. */
   countsEverything: boolean;
 };
 
@@ -32,10 +33,13 @@ const SITES: readonly Site[] = [
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean }>;
 
 function hashOfSources(): string {
-  const files = globSync(["web/{dashboard,checkout,lib}/**/*", "web/*", "sdk/*.ts", "scripts/build-web.ts", "scripts/publish-web.ts", "package-lock.json"], {
-    cwd: ROOT,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    ["web/{dashboard,checkout,embed,lib}/**/*", "web/*", "sdk/*.ts", "scripts/build-{web,embed}.ts", "scripts/publish-web.ts", "package-lock.json"],
+    {
+      cwd: ROOT,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(OUTPUT))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
@@ -102,7 +106,7 @@ function printSizes(firstLoadBytes: Record<string, number>): boolean {
 }
 
 async function buildSite(site: Site, directory: string): Promise<number> {
-  const { build } = await import("vite"); // Not above: most calls, one before each start, only find that there is nothing to build.
+  const { build } = await import("vite"); // Not imported above: most runs, one before each start, only find that there is nothing to build.
   const outDir = join(directory, site.name);
   await build({ configFile: join(ROOT, `web/vite.${site.name}.ts`), mode: "production", build: { outDir, emptyOutDir: true } });
   const manifestFile = join(outDir, ".vite/manifest.json");
@@ -114,30 +118,6 @@ async function buildSite(site: Site, directory: string): Promise<number> {
   rmSync(join(outDir, ".vite"), { recursive: true });
   compressFiles(outDir);
   return bytes;
-}
-
-const EMBED_BUDGET_BYTES = 3 * KIB;
-
-/** The script that merchants load, one file under a name that stays. */
-async function buildEmbed(directory: string): Promise<void> {
-  const { build } = await import("vite");
-  await build({
-    configFile: false,
-    root: join(ROOT, "web/embed"),
-    logLevel: "warn",
-    build: {
-      target: "es2022",
-      outDir: join(directory, "embed"),
-      emptyOutDir: true,
-      lib: { entry: join(ROOT, "web/embed/embed.ts"), formats: ["es"], fileName: () => "embed.js" },
-      minify: true,
-    },
-  });
-  const file = join(directory, "embed/embed.js");
-  const bytes = gzipSync(readFileSync(file), { level: 9 }).length;
-  console.log(`embed.js: ${(bytes / KIB).toFixed(1)} KiB compressed (gzip), budget ${EMBED_BUDGET_BYTES / KIB} KiB`);
-  if (bytes > EMBED_BUDGET_BYTES) throw new Error("embed.js is over its budget");
-  renameSync(file, join(directory, "checkout/embed.js"));
 }
 
 const docs = await buildDocs(join(OUTPUT, "docs"));
@@ -156,7 +136,7 @@ mkdirSync(working, { recursive: true });
 try {
   const firstLoadBytes: Record<string, number> = {};
   for (const site of SITES) firstLoadBytes[site.name] = await buildSite(site, working);
-  await buildEmbed(working);
+  renameSync(await buildEmbed(join(working, "embed")), join(working, "checkout/embed.js"));
   if (!printSizes(firstLoadBytes)) process.exitCode = 1;
   else publishBuild({ from: working, to: OUTPUT, sites: SITES.map(({ name }) => name), record: { sourceHash, firstLoadBytes }, now: new Date() });
 } finally {

@@ -1,7 +1,7 @@
-/** CHANGELOG.md as text: what a release does to it, and what it says of one version. */
+/** CHANGELOG.md as text: how a release changes it, and the notes of one version. */
 const UNRELEASED = "## Unreleased";
 
-/** Everything unreleased becomes the version's, under its date. */
+/** Everything unreleased becomes the version's section, under its date. */
 export function releaseChangelog(text: string, version: string, date: string): string {
   if (!text.includes(`${UNRELEASED}\n`)) throw new Error("CHANGELOG.md has no section Unreleased");
   if (notesOf(text, "Unreleased") === "") throw new Error("CHANGELOG.md says nothing under Unreleased");
@@ -15,7 +15,7 @@ export function notesOf(text: string, version: string): string {
   return section === undefined ? "" : section.slice(section.indexOf("\n")).trim();
 }
 
-/** Whether `next` may follow `current`: one of the three numbers goes up, and those behind it begin at 0. */
+/** Whether `next` may follow `current`: one of the three numbers goes up, and the later ones restart at 0. */
 export function mayFollow(current: string, next: string): boolean {
   const [major, minor, patch] = current.split(".").map(Number) as [number, number, number];
   return [`${major + 1}.0.0`, `${major}.${minor + 1}.0`, `${major}.${minor}.${patch + 1}`].includes(next);

@@ -1,7 +1,7 @@
 /**
- * Holds openapi.json against the API of the last release, which docs/released-api.txt keeps as one fact a line: changes are additive. What a client
- * could rely on must still be there (operations, fields with their types, words of a list), and nothing that it sends may be newly required.
- * With --release the file is written from openapi.json: do that when a version is released.
+ * Compares openapi.json with the API of the last release, which docs/released-api.txt stores as one fact per line: changes must be additive.
+ * Operations, fields with their types, and words of a list must still exist, and no request may require a new field. With --release the file is
+ * written from openapi.json: do that when a version is released.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

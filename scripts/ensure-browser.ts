@@ -1,6 +1,6 @@
 /**
- * Before the tests: where no Chromium is installed, root gets Debian's. Everybody else, on Linux x64, gets one from npm, unpacked in tools/browser: it
- * needs neither root nor system packages. It is no dependency of the project, since 70 MB would then come with every `npm ci`.
+ * Before the tests: if no Chromium is installed, root gets Debian's. Every other user on Linux x64 gets one from npm, unpacked in tools/browser: it
+ * needs neither root nor system packages. It is not a dependency of the project, because every `npm ci` would then download 70 MB.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { BROWSER_PACKAGE, findChromium, UNPACKED } from "../test/browser/find-ch
 
 type Package = { default: { executablePath(): Promise<string> }; inflate(archive: string): Promise<string> };
 
-/** The package's own file names folders of another place, and without a font Chromium shows no text at all. */
+/** The package's own file names folders of another system, and without a font Chromium shows no text at all. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${UNPACKED}/fonts/fonts</dir><cachedir>${UNPACKED}/fonts/cache</cachedir></fontconfig>
@@ -32,12 +32,12 @@ function installDebians(): boolean {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
     execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"], { stdio: "inherit" });
   } catch {
-    return false; // There may be one on npm.
+    return false; // npm may have one.
   }
   return findChromium() !== null;
 }
 
-/** Under another name first: a run that was cut short must not leave half a browser. */
+/** Unpacked under another name first: an interrupted run must not leave half a browser. */
 async function unpack(): Promise<void> {
   const working = `${UNPACKED}.new`;
   rmSync(working, { recursive: true, force: true });

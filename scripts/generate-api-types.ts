@@ -1,7 +1,6 @@
 /**
- * Writes what callers know about the API, from openapi.json: for the client and the pages alike the types of every call (sdk/openapi.ts) and the
- * values to choose from (sdk/choices.ts), and for the pages the table of access (web/lib/access.ts). With --check nothing is written, and a
- * difference fails.
+ * Generates from openapi.json what callers know about the API: for the client and the pages the types of every call (sdk/openapi.ts) and the lists of
+ * values (sdk/choices.ts), and for the pages the access table (web/lib/access.ts). With --check nothing is written, and a difference fails.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +18,7 @@ type Document = {
   components: { schemas: Record<string, { enum?: string[] }> };
 };
 
-/** Lists of fixed words: each with the name of one of them, and the schema that holds them. */
+/** Lists of fixed words: each with the name of one of them, and the schema that contains them. */
 const CHOICES: Record<string, [one: string, schema: string]> = {
   PAYMENT_STATUSES: ["PaymentStatus", "PaymentStatus"],
   PAYMENT_DIRECTIONS: ["PaymentDirection", "PaymentDirection"],
@@ -40,7 +39,7 @@ const CHOICES: Record<string, [one: string, schema: string]> = {
 
 const source = readFileSync(process.env["OPENAPI_FILE"] ?? join(ROOT, "openapi.json"), "utf8");
 
-// The generator needs the TypeScript 5 API and lives in the tools workspace with a TypeScript of its own.
+// The generator needs the TypeScript 5 API and lives in the tools workspace with its own TypeScript.
 const tools = createRequire(join(ROOT, "tools/package.json"));
 const generator = tools("openapi-typescript") as {
   default: (source: string, options: object) => Promise<unknown>;
@@ -63,7 +62,7 @@ function accessText(document: Document): string {
     for (const method of METHODS) {
       const access = operations[method]?.["x-access"];
       if (access === undefined) continue;
-      // The dashboard's users are people: what a rule says of API keys is of no use to it.
+      // The dashboard's users are people, so rules about API keys are left out.
       const { roles, permission, feature } = access;
       lines.push(`  ${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${JSON.stringify({ roles, permission, feature })},`);
     }

@@ -1,6 +1,6 @@
 /**
- * Writes openapi.json from the routes themselves. No database is needed: the application is composed and never asked anything.
- * With --check nothing is written: the command fails when the file is not what would be written, or when an operation is not described.
+ * Writes openapi.json from the routes. No database is needed: the application is composed, but no request is made. With --check nothing is written:
+ * the command fails when the file is outdated, or when an operation is not described.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

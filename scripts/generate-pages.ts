@@ -1,6 +1,6 @@
 /**
- * Writes the pages that are tables of the source: docs/errors.md and docs/api-changelog.md.
- * With --check nothing is written: the command fails when a page is not what its table says.
+ * Writes the pages that are tables of the source: docs/errors.md and docs/api-changelog.md. With --check nothing is written: the command fails when a
+ * page is outdated.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

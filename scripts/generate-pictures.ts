@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of the guides from text: docs/images/*.svg. The states come from the table that the service itself decides by.
- * With --check nothing is written: the command fails when a picture is not what its text says.
+ * Draws the pictures of the guides from text: docs/images/*.svg. The states come from the table that the service itself uses. With --check nothing is
+ * written: the command fails when a picture is outdated.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { drawStates } from "./docs/draw-states.ts";
 
 const IMAGES = join(import.meta.dirname, "..", "docs", "images");
 
-/** Column and row of each state; the arrows are the table's. */
+/** Column and row of each state; the table defines the arrows. */
 const PLACES: Readonly<Record<PaymentStatus, readonly [column: number, row: number]>> = {
   initiated: [0, 1],
   reviewed: [0, 3],

@@ -1,4 +1,4 @@
-/** Holds openapi.json to the rules of Redocly, offline, and to its size. A warning fails too. */
+/** Checks openapi.json against Redocly's rules, offline, and against its size limit. A warning fails too. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
@@ -11,13 +11,13 @@ const config = await createConfig({
     // The license has an SPDX identifier, which excludes an address.
     "info-license-strict": "off",
     "info-license-url": "off",
-    // `/payments/providers` stands beside `/payments/{payment_id}`; the router takes the fixed word first.
+    // `/payments/providers` exists beside `/payments/{payment_id}`; the router matches the fixed word first.
     "no-ambiguous-paths": "off",
-    // The server is relative: every deployment has a host of its own.
+    // The server is relative: every deployment has its own host.
     "no-server-example.com": "off",
   },
 });
-/** Generators and readers load the whole. What grows it is mostly what is written twice. */
+/** Generators and readers load the whole file. It mostly grows by repeated text. */
 const MAX_BYTES = 700_000;
 const source = readFileSync(FILE, "utf8");
 const bytes = Buffer.byteLength(source);

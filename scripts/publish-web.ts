@@ -2,16 +2,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 
 /**
- * Moves a fresh build under a server that may be running. A file's name holds the hash of its content, so new files never stand in the way
- * of old ones: they go first, the page that names them goes last and in one step. What the new page no longer names stays for a while,
- * for the tabs that were opened before.
+ * Publishes a new build while a server may be running. A file's name contains the hash of its content, so new files never replace old ones: they are
+ * copied first, and the page that names them is replaced last, in one step. Files that the new page no longer names stay for a while, for tabs that
+ * are already open.
  */
 const KEPT_FOR_MS = 7 * 24 * 3_600_000;
 
 export type BuildRecord = {
   sourceHash: string;
   firstLoadBytes: Record<string, number>;
-  /** Files of earlier builds, by path below the output, with the time at which a build first did without them. */
+  /** Files of earlier builds, by path below the output, with the time of the first build that no longer needs them. */
   superseded: Record<string, string>;
 };
 

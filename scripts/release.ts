@@ -1,6 +1,6 @@
 /**
- * Makes a release: `npm run release -- 1.1.0`. It moves what CHANGELOG.md has under Unreleased to the version, sets the version, records the released API, commits,
- * and tags with the notes. Nothing is pushed: look at it first. `npm run release -- --notes 1.1.0` prints the notes of a version.
+ * Makes a release: `npm run release -- 1.1.0`. It moves the Unreleased section of CHANGELOG.md to the version, sets the version, records the released
+ * API, commits, and tags with the notes. Nothing is pushed: check it first. `npm run release -- --notes 1.1.0` prints the notes of a version.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

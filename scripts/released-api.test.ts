@@ -27,6 +27,18 @@ test("new operations, optional fields, answer fields and words break nobody", ()
   expect(broken({ ...rest, paths: { ...paths, "/others": { get: { operationId: "listOthers", responses: {} } } } })).toEqual([]);
 });
 
+test("a body that takes a list beside what it took breaks nobody, and one that takes nothing but a list does", () => {
+  const taking = (schema: object) => {
+    const { paths, ...rest } = document();
+    const post = { ...paths["/things"]!.post, requestBody: { content: { "application/json": { schema } } } };
+    return { ...rest, paths: { "/things": { post } } };
+  };
+  const one = { $ref: "#/components/schemas/ThingRequest" };
+  const list = { type: "array", items: one };
+  expect(broken(taking({ anyOf: [one, list] }))).toEqual([]);
+  expect(broken(taking(list))).toEqual(["gone: POST /things takes body: ThingRequest"]);
+});
+
 test.each([
   ["an operation that is gone", document({ path: "/stuff" }), "gone: POST /things"],
   ["a field of another type", document({ thing: { id: { type: "integer" } } }), "gone: Thing.id: string"],

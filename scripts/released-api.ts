@@ -1,7 +1,7 @@
-/** An OpenAPI document as facts that clients may rely on, one a line, and what of them a newer document breaks. */
+/** An OpenAPI document as facts that clients may rely on, one per line, and which of them a newer document breaks. */
 type Node = { readonly [key: string]: any };
 
-/** `<who> requires <field>`: a caller must send it. Such a line may go and must not come; every other line may come and must not go. */
+/** `<who> requires <field>`: a caller must send it. Such a line may be removed but not added; every other line may be added but not removed. */
 const REQUIRES = " requires ";
 
 export function factsOf(document: Node): string[] {
@@ -20,15 +20,28 @@ export function factsOf(document: Node): string[] {
   ].toSorted();
 }
 
-/** Lines that a client of the released document trips over. */
+/** Lines that break a client of the released document. */
 export function breaksOf(released: readonly string[], current: readonly string[]): string[] {
   const [before, now] = [new Set(released), new Set(current)];
   const known = new Set(released.map((line) => line.split(" requires ")[0]!));
-  const gone = released.filter((line) => !line.includes(REQUIRES) && !now.has(line)).map((line) => `gone: ${line}`);
+  const gone = released.filter((line) => !line.includes(REQUIRES) && !now.has(line) && !isWidened(line, current)).map((line) => `gone: ${line}`);
   const demanded = current
     .filter((line) => line.includes(REQUIRES) && !before.has(line) && known.has(line.split(REQUIRES)[0]!))
     .map((line) => `newly required: ${line}`);
   return [...gone, ...demanded];
+}
+
+const TAKES = " takes body: ";
+
+/** Whether the operation takes all that it took, and more besides. */
+function isWidened(line: string, current: readonly string[]): boolean {
+  const [key, type] = line.split(TAKES);
+  if (type === undefined) return false;
+  const taken = current
+    .find((one) => one.startsWith(`${key}${TAKES}`))
+    ?.split(TAKES)[1]
+    ?.split(" | ");
+  return taken !== undefined && type.split(" | ").every((alternative) => taken.includes(alternative));
 }
 
 function operationFacts(key: string, operation: Node, shared: Node): string[] {

@@ -4,9 +4,9 @@ import { createLogger } from "#src/platform/log.ts";
 import { seedPayments } from "./seed-payments/write-payments.ts";
 
 /**
- * `node scripts/seed-payments.ts [count] [days]` with DATABASE_URL: adds finished payments to the organizations of a migrated and seeded
- * database, for looking at lists and charts, and for measuring reads. They have no ledger entries, events or callbacks behind them:
- * never for a database whose money is real.
+ * `node scripts/seed-payments.ts [count] [days]` with DATABASE_URL: adds finished payments to the organizations of a migrated and seeded database,
+ * for viewing lists and charts, and for measuring reads. They have no ledger entries, events or callbacks: never use it on a database with real
+ * money.
  */
 const DEFAULT_COUNT = 1_000_000;
 const DEFAULT_DAYS = 365;

@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 
 /**
- * `npm run test:repeat -- [--times 10] [--burners 1] [paths]`: runs the tests again and again while the processors are kept busy, and names every test that
- * changed its mind. A test that fails each time is not flaky, but broken; both end with an error.
+ * `npm run test:repeat -- [--times 10] [--burners 1] [paths]`: runs the tests repeatedly while the processors are kept busy, and names every test
+ * with changing results. A test that always fails is broken, not flaky; both end with an error.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

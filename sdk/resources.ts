@@ -25,6 +25,7 @@ import type {
   Refund,
   RefundRequest,
   Transfer,
+  TransferAnswer,
   VirtualAccount,
   VirtualTransaction,
   WebhookEndpoint,
@@ -116,8 +117,17 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
         list("/virtual-accounts/{account_id}/transactions", { ...options, path: { account_id }, query: filter }),
       withdraw: (account_id: string, body: Withdrawal, options?: PostOptions): Promise<VirtualTransaction> =>
         dataOf(post("/virtual-accounts/{account_id}/withdraw", { ...options, path: { account_id }, body })),
-      transfer: (account_id: string, body: Transfer, options?: PostOptions): Promise<VirtualTransaction> =>
-        dataOf(post("/virtual-accounts/{account_id}/transfer", { ...options, path: { account_id }, body })),
+      transfer: async (account_id: string, body: Transfer, options?: PostOptions): Promise<VirtualTransaction> => {
+        const { data } = await post("/virtual-accounts/{account_id}/transfer", { ...options, path: { account_id }, body });
+        if (Array.isArray(data)) throw new TypeError("one transfer was answered with a list");
+        return data;
+      },
+      /** Up to 100 at once, each answered for itself in the order of the list. With an idempotency key each is made once, however often the list is sent. */
+      transferAll: async (account_id: string, body: Transfer[], options?: PostOptions): Promise<TransferAnswer[]> => {
+        const { data } = await post("/virtual-accounts/{account_id}/transfer", { ...options, path: { account_id }, body });
+        if (!Array.isArray(data)) throw new TypeError("a list of transfers was answered with one");
+        return data;
+      },
     },
 
     webhooks: {

@@ -5,7 +5,7 @@ import { EVENT_SHAPES } from "#src/event-shapes.ts";
 import { PAYMENT_STATUS } from "#src/modules/money/payments/payment-status.ts";
 import type { ApiDocument } from "#src/platform/http/openapi.ts";
 
-/** What the OpenAPI document says of the product beyond its routes: words, events, and the rules that span several calls. */
+/** The parts of the OpenAPI document that do not come from routes: terms, events, and the rules that span several calls. */
 const STATUS_MEANING: Readonly<Record<keyof typeof PAYMENT_STATUS, string>> = {
   initiated: "recorded, no provider has accepted it yet",
   reviewed: "a second person looks at it",
@@ -83,6 +83,7 @@ const tags: ApiDocument["tags"] = {
   Checkout: "The hosted pages' own calls, without a credential.",
   Customers: "The people and businesses that pay and are paid: one record for their payments, accounts, links and details.",
   Exports: "Transactions, ledger, fees and audit log as files, made by a job.",
+  Reports: "Volume, fees, conversions and settlement of a period.",
   Search: "One question over everything that has a name.",
   Refunds: "Refunds of all payments.",
   Disputes: "Chargebacks: read, answer, accept.",
@@ -95,6 +96,7 @@ const tags: ApiDocument["tags"] = {
   Organizations: "Organizations, their members, invites, permissions, controls and verification.",
   "Payment initiation": "Payins, payouts and ramps are started and acted on here.",
   "Payment links": "Links to hosted pages that collect a payment.",
+  Settlements: "What providers settled: imported, matched with the ledger, and closed by day.",
   "Payout batches": "Lists of payouts: previewed as a whole, approved, and sent row by row.",
   Payments: "The record of a payment: read, review, refund, settle.",
   "Provider callbacks": "Where providers and customers come back; not for clients of the API.",
@@ -111,7 +113,7 @@ const tags: ApiDocument["tags"] = {
   Webhooks: "Endpoints and their deliveries.",
 };
 
-/** Written by test/e2e/contract-operations.test.ts, which holds them against the service. */
+/** Written by test/e2e/contract-operations.test.ts, which compares them with the service. */
 const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
 const examples: ApiDocument["examples"] = () => JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 

@@ -13,6 +13,8 @@ import { apiKeyRoutes } from "#src/modules/people/api-keys/routes.ts";
 import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts";
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
+import { settlementJob } from "#src/modules/books/settlements/match-account.ts";
+import { settlementRoutes } from "#src/modules/books/settlements/routes.ts";
 import { writeHeadsJob } from "#src/modules/books/evidence/write-heads.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
 import { testClockRoutes } from "#src/modules/reference/test-clock/routes.ts";
@@ -98,6 +100,7 @@ import { findPaymentsBy } from "#src/modules/money/payments/store/find-payments-
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
+import { createRefundWrites } from "#src/modules/money/payments/refunds/refund-writes.ts";
 import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refund.ts";
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
@@ -121,6 +124,7 @@ import { userRoutes } from "#src/modules/people/users/routes.ts";
 import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
+import { reportRoutes } from "#src/modules/views/reports/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
@@ -146,11 +150,11 @@ import { createProviders } from "./providers/index.ts";
 import { THIRD_PARTIES } from "./providers/third-parties.ts";
 
 /**
- * The map of the product: which modules there are, what each needs, which routes and jobs they bring. Nothing is found by magic; what is
+ * The map of the product: which modules there are, what each needs, and their routes and jobs. Nothing is discovered automatically; a module that is
  * not listed here does not run. One process may serve requests, run jobs, or both: all state is in PostgreSQL.
  */
 export type CorridorOptions = {
-  /** With its secret: the command line makes one in development. */
+  /** With its secret: the command line generates one in development. */
   config: Config & { secret: string };
   databaseUrl: string;
   clock: Clock;
@@ -158,9 +162,9 @@ export type CorridorOptions = {
   metrics: Metrics;
   /** Where the sandbox listens; null when this deployment has none. */
   sandbox: { url: string; key: string } | null;
-  /** Where the built pages lie. */
+  /** Folder of the built pages. */
   webDirectory: string;
-  /** What moves `clock`, in development. */
+  /** Moves `clock`, in development. */
   testClock?: TestClock | undefined;
 };
 
@@ -173,9 +177,9 @@ export type Corridor = {
   serverJobs: readonly Job[];
   /** Background work of every process. */
   processJobs: readonly Job[];
-  /** Resolves when this process has done what callbacks that it answered left to do. */
+  /** Resolves when this process has finished the work of the callbacks that it answered. */
   callbacksFollowed(): Promise<void>;
-  /** Ends what is under way and closes connections; the server stops taking requests first. */
+  /** Finishes requests and jobs in flight and closes connections; the server stops accepting requests first. */
   close(): Promise<void>;
 };
 
@@ -250,6 +254,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     dispatcher,
     providers,
     absence: createAbsenceJudge(base),
+    refundWrites: createRefundWrites({ ...base, store }),
     router,
     publicBaseUrl,
     receiver,
@@ -341,11 +346,13 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
       analyticsRoutes({ ...base, breaker }),
+      reportRoutes({ ...base, liveRates }),
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
       balanceRoutes(base),
       operatorRoutes({ ...base, approvals, notifyPlatform: tellPlatform }),
       ledgerRoutes(base),
+      settlementRoutes({ ...base, secrets }),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       searchRoutes({ db, findPayments: (scope, filters, limit) => findPaymentsBy(db, scope, filters, limit) }),
@@ -392,6 +399,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),
+      settlementJob(base),
       watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
       receiver.follower.job,
       purgeCallbacksJob(base),
@@ -433,7 +441,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   };
 }
 
-/** The platform has webhooks of its own, for events that concern no single organization. */
+/** The platform has its own webhooks, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
 const HEADS_FILE = "chain-heads.jsonl";
@@ -444,5 +452,5 @@ function assertWritten(oldestMs: number): void {
   if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);
 }
 
-/** Two batches each of creations, transitions and callbacks under way, and a spare for reads. */
+/** Two batches each of creations, transitions and callbacks in flight, and a spare connection for reads. */
 const PAYMENT_WRITERS = 7;

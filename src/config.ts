@@ -1,3 +1,4 @@
+import { isMerchantCode } from "./providers/emv-code.ts";
 import type { ManualAccount } from "./providers/manual.ts";
 import { OPERATING_SETTINGS } from "./operating-settings.ts";
 import { collectValues, type ConfigSources } from "./setting-sources.ts";
@@ -26,9 +27,9 @@ import {
 } from "./setting-types.ts";
 
 /**
- * Every setting of the product stands in this one table, and nowhere else does the code read the environment. A name that is unknown, a
- * value that does not parse and, in production, a default that is only safe on a developer's machine all stop the start; every fault is
- * named in the one message, so that nobody mends them one restart at a time.
+ * Every setting of the product is in this one table, and no other code reads the environment. An unknown name, a value that does not parse and, in
+ * production, a default that is only safe on a developer's machine all stop the start. One message lists every fault, so that nobody fixes them one
+ * restart at a time.
  */
 export type Environment = "development" | "production";
 
@@ -301,7 +302,7 @@ const SETTINGS = {
     default: undefined,
     defaultText: "unset; with the sandbox an invented one",
     description:
-      'Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: `[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; `"*"` is for any other currency. Without one it refuses payins.',
+      'Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: `[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; `"*"` is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; the page then shows it with amount and reference. Without an account it refuses payins.',
   }),
 
   smtpUrl: setting<string | undefined>({
@@ -435,7 +436,7 @@ type Values = { readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting
 
 export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer"> & {
   readonly publicBaseUrl: string;
-  /** Undefined in development only: the command line then keeps a generated one under `dataDir`. */
+  /** Undefined in development only: the command line then generates one under `dataDir`. */
   readonly secret: string | undefined;
   readonly identityIssuer: string;
   /** True when tokens come from our own identity provider. */
@@ -447,7 +448,7 @@ export type Config = Omit<Values, "publicBaseUrl" | "secret" | "identityIssuer">
   readonly sandboxHost: string;
 };
 
-/** One message for everything that is wrong, made for a person at a terminal. */
+/** One message for all faults, for a person at a terminal. */
 export class InvalidConfiguration extends Error {
   readonly problems: readonly string[];
 
@@ -511,7 +512,7 @@ function complete(values: Values): Config {
   });
 }
 
-/** How a process here reaches what listens on this host and port; one that listens everywhere also does on the loopback address. */
+/** How a local process reaches this host and port; a server that listens everywhere also listens on the loopback address. */
 export function urlOnThisMachine(host: string, port: number): string {
   if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -529,10 +530,12 @@ function receivingAccounts(raw: string): ReturnType<Parse<readonly ManualAccount
   const isComplete = (account: ManualAccount): boolean =>
     /^([A-Z]{3}|\*)$/.test(account.currency) &&
     [account.account_name, account.account_number, account.bank_name].every(isText) &&
-    (account.bank_code === null || isText(account.bank_code));
+    (account.bank_code === null || isText(account.bank_code)) &&
+    (account.qr_code === undefined || (account.currency !== "*" && typeof account.qr_code === "string" && isMerchantCode(account.qr_code)));
   if (accounts?.every(isComplete) && new Set(accounts.map(({ currency }) => currency)).size === accounts.length) return { value: accounts };
   return {
-    problem: "must be a JSON array with one account for each currency: currency, account_name, account_number, bank_name and, if it has one, bank_code",
+    problem:
+      "must be a JSON array with one account for each currency: currency, account_name, account_number, bank_name and, if it has them, bank_code and qr_code (of one currency, complete and unchanged)",
   };
 }
 
@@ -545,7 +548,7 @@ function feedMapping(raw: string): ReturnType<Parse<FeedMapping>> {
   return { problem: 'must be a JSON object of base, rates and at, each a path such as "data.rates"' };
 }
 
-/** The Markdown table of the README; a test holds it against the file. */
+/** The Markdown table of the README; a test compares it with the file. */
 export function describeSettings(): string {
   const rows = (Object.values(SETTINGS) as Setting<unknown>[]).map(
     (definition) => `| \`${definition.name}\` | ${describeDefault(definition)} | ${definition.description} |`,

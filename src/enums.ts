@@ -22,8 +22,8 @@ import { FEATURES, ORGANIZATION_ROLES, PERMISSIONS } from "#src/platform/http/ca
 import { DISPUTE_STATUSES, PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 
 /**
- * The lists of fixed words that the OpenAPI document knows by name. The document finds them by their values, so a route only says what it takes.
- * Two lists of the same values share a name: KYB and KYC are both a `VerificationStatus`.
+ * The lists of fixed words that have a name in the OpenAPI document. The document finds them by their values, so a route only lists its values. Two
+ * lists with the same values share a name: KYB and KYC are both a `VerificationStatus`.
  */
 export const ENUMS: Readonly<Record<string, readonly string[]>> = {
   AccountType: ACCOUNT_TYPES,

@@ -1,7 +1,7 @@
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import type { EventShape } from "#src/platform/http/openapi-webhooks.ts";
 
-/** What the `data` of each event is: a resource as its read endpoint shows it, what the event adds, and what it leaves out. */
+/** The `data` of each event: a resource as its read endpoint shows it, plus what the event adds, minus what it leaves out. */
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
 const text = orNull({ type: "string" });
@@ -10,7 +10,7 @@ const payment = { name: "PaymentEvent", resource: "Payment", omits: ["actions"],
 const dispute = { name: "DisputeEvent", resource: "Dispute", omits: ["actions", "evidence"], adds: { previous_status: orNull(ref("DisputeStatus")) } };
 const movement = { name: "VirtualTransactionEvent", resource: "VirtualTransaction", adds: { account: ref("VirtualAccount") } };
 const account = { name: "VirtualAccountEvent", resource: "VirtualAccount", adds: { previous_status: ref("VirtualAccountStatus"), reason: text } };
-/** A milestone has a `sequence` of its own, its place in the project, which gives way to that of the event. */
+/** A milestone has its own `sequence`, its place in the project, which yields to that of the event. */
 const place = { resource_sequence: { type: "integer", description: "The milestone's own `sequence`" } };
 const before = { previous_status: ref("MilestoneStatus") };
 const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions"] };

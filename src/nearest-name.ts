@@ -1,6 +1,6 @@
 const MAX_DISTANCE = 4;
 
-/** The known name that was probably meant; undefined where none is near. */
+/** The known name that was probably meant; undefined if none is close. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let nearestDistance = MAX_DISTANCE + 1;

@@ -1,6 +1,6 @@
 import { bytesSecret, httpUrl, integer, isLoopback, listOf, MIN_TOKEN_BITS, optional, type Parse, setting, text, weakSecret } from "./setting-types.ts";
 
-/** Settings of whoever runs the service, which nothing that moves money looks at; config.ts has them in its table. */
+/** Settings for operating the service, which no code that moves money reads; config.ts has them in its table. */
 export const OPERATING_SETTINGS = {
   backupTo: setting<string | undefined>({
     name: "BACKUP_TO",

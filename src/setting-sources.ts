@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { nearestName } from "./nearest-name.ts";
 
-/** Where the texts of the settings come from. */
+/** The sources of the settings' texts. */
 export type ConfigSources = {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** `NAME=value` each, from `--set`. They win over the environment, which wins over the file. */
+  /** Each `NAME=value`, from `--set`. They win over the environment, which wins over the file. */
   readonly assignments?: readonly string[];
 };
 
 const OWN_PREFIX = "CORRIDOR_";
-/** Read by clients of the service (`corridor listen`, the examples): in a shared shell they must not stop its start. */
+/** Clients of the service (`corridor listen`, the examples) read these: in a shared shell they must not stop the service's start. */
 const CLIENT_VARIABLES: ReadonlySet<string> = new Set(["CORRIDOR_URL", "CORRIDOR_API_KEY", "CORRIDOR_WEBHOOK_SECRET"]);
 const FILE_VARIABLE = "CONFIG_FILE";
 
-/** Name to raw text from file, environment and assignments. An empty variable counts as unset, as shells and compose files produce them. */
+/** Name to raw text from file, environment and assignments. An empty variable counts as unset, because shells and compose files produce them. */
 export function collectValues(sources: ConfigSources, names: ReadonlySet<string>, problems: string[]): Map<string, string> {
   const values = new Map<string, string>();
   const file = sources.environment[FILE_VARIABLE];

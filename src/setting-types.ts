@@ -1,20 +1,20 @@
 import { isIP, isIPv4 } from "node:net";
 import { deflateRawSync } from "node:zlib";
 
-/** How the text of a setting becomes a value. Each says in its own words what it wants, because a person reads that at a failed start. */
+/** How the text of a setting becomes a value. Each describes in its own words what it needs, because a person reads that after a failed start. */
 export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
 
 export type Setting<T> = {
   readonly name: string;
   readonly description: string;
   readonly parse: Parse<T>;
-  /** What stands when nothing is given, or one value for each environment. */
+  /** The default, or one default for each environment. */
   readonly default: T | { readonly development: T; readonly production: T };
-  /** How the default reads in the README, where the value itself says too little. */
+  /** How the README shows the default, if the value itself is unclear. */
   readonly defaultText?: string;
   /** Never printed: not in a message, not in a log line. */
   readonly secret?: true;
-  /** Says what is wrong with this value in production, or nothing. `given` is false when the default stands. */
+  /** Returns what is wrong with this value in production, or nothing. `given` is false for a default. */
   readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
 };
 
@@ -53,7 +53,7 @@ export function httpUrl(): Parse<string> {
   };
 }
 
-/** Scheme, host and port. A path that came along would stand in the middle of every URL that is built on it, and no browser sends one as its origin. */
+/** Scheme, host and port. A path would end up in the middle of every URL that is built on it, and no browser sends one as its origin. */
 export function httpOrigin(): Parse<string> {
   return (raw) => {
     const url = URL.canParse(raw) ? new URL(raw) : undefined;
@@ -70,14 +70,14 @@ export function ipNetwork(raw: string): ReturnType<Parse<string>> {
   return isNetwork && rest.length === 0 ? { value: raw } : { problem: "must be an IP address or a network such as 10.0.0.0/8" };
 }
 
-/** A secret is measured, never shown: the message says only how long it must be. */
+/** A secret is measured, never shown: the message only says how long it must be. */
 export function bytesSecret(minimumLength: number): Parse<string> {
   return (raw) => (raw.length >= minimumLength ? { value: raw } : { problem: `must have at least ${minimumLength} characters` });
 }
 
 /**
- * How hard a secret is to guess, in bits, judged by how often its characters occur and how well it can be compressed: an upper bound, which is enough to tell words and
- * repetitions from what a generator made.
+ * How hard a secret is to guess, in bits, by the frequency of its characters and its compressibility: an upper bound, which is enough to distinguish
+ * words and repetitions from generated secrets.
  */
 function secretBits(secret: string): number {
   const counts = new Map<string, number>();
@@ -91,14 +91,14 @@ export function weakSecret(secret: string, minimumBits: number): string | undefi
   return secretBits(secret) >= minimumBits ? undefined : "is too easy to guess; make one with `openssl rand -hex 32`";
 }
 
-/** Whether what is sent to this host stays on this machine. */
+/** Whether traffic to this host stays on this machine. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "" || host === "[::1]" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
 }
 
 const TLS_MODES: ReadonlySet<string | null> = new Set(["require", "verify-ca", "verify-full"]);
 
-/** What is wrong with the way to this PostgreSQL server, or nothing. */
+/** What is wrong with the connection to this PostgreSQL server, or nothing. */
 export function insecureDatabase(value: string): string | undefined {
   if (value === "embedded") return undefined;
   const { hostname, searchParams } = new URL(value);
@@ -107,7 +107,7 @@ export function insecureDatabase(value: string): string | undefined {
   return "must use TLS, since the server is on another machine: add ?sslmode=verify-full (or verify-ca, require)";
 }
 
-/** `none` says that there are no proxies, where saying nothing would leave it open. */
+/** `none` states that there are no proxies; an absent value would leave it open. */
 export function proxies(raw: string): ReturnType<Parse<readonly string[]>> {
   return raw.trim() === "none" ? { value: [] } : listOf(ipNetwork)(raw);
 }
@@ -133,18 +133,18 @@ export function jsonObject(raw: string): ReturnType<Parse<Readonly<Record<string
     const value: unknown = JSON.parse(raw);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value: value as Record<string, unknown> };
   } catch {
-    // Said below in the same words: text that is no JSON is no JSON object either.
+    // The message below covers it: text that is not JSON is not a JSON object either.
   }
   return { problem: "must be a JSON object" };
 }
 
-/** The objects of a JSON array; nothing when it is none. */
+/** The objects of a JSON array; nothing when it is not one. */
 export function jsonObjects(raw: string): Record<string, unknown>[] | undefined {
   try {
     const value: unknown = JSON.parse(raw);
     if (Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && !Array.isArray(one))) return value as Record<string, unknown>[];
   } catch {
-    // No JSON is no array either.
+    // Text that is not JSON is not an array either.
   }
   return undefined;
 }

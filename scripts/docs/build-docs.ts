@@ -6,14 +6,14 @@ import { renderGuides } from "./render-guides.ts";
 import { renderReference } from "./render-reference.ts";
 
 /**
- * The pages under /docs as files: the guides from docs/guides, the API reference from openapi.json. They are made with the other pages, so that the
- * service serves files and knows no Markdown. Every file goes under its name in one step: a running service never sends half of one.
+ * The pages under /docs as files: the guides from docs/guides, the API reference from openapi.json. They are built with the other pages, so that the
+ * service serves files and knows no Markdown. Every file appears under its name in one step: a running service never sends half of one.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const SOURCES = ["docs/guides/*.md", "docs/images/*.{svg,png}", "web/docs/*", "scripts/docs/*.ts", "openapi.json", "package-lock.json"];
 const COMPRESSIBLE = /\.(?:html|css|js|svg)$/;
 
-/** Returns how many files were written; none where nothing changed. */
+/** Returns how many files were written; 0 when nothing changed. */
 export async function buildDocs(to: string): Promise<number> {
   const hash = hashOfSources();
   if (readRecord(to) === hash) return 0;

@@ -1,6 +1,6 @@
 import { arrow, label, picture } from "./svg.ts";
 
-/** A sequence of messages from text: `A -> B: what` for a request, `A --> B: what` for an answer, `A -> A: what` for work of its own. */
+/** A sequence of messages from text: `A -> B: what` for a request, `A --> B: what` for an answer, `A -> A: what` for internal work. */
 const LANE_WIDTH = 200;
 const ROW_HEIGHT = 44;
 const TOP = 70;

@@ -26,7 +26,7 @@ export function drawStates(states: States, places: Readonly<Record<string, reado
   return picture(size[0], size[1], "States of a payment", [...arrows, ...boxes]);
 }
 
-/** From edge to edge of the two boxes. A move that has its opposite is shifted, so that both are seen. */
+/** From edge to edge of the two boxes. A move with an opposite one is shifted, so that both are visible. */
 function between([x1, y1]: [number, number], [x2, y2]: [number, number], isTwoWay: boolean): string {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const reach = Math.min(BOX.width / 2 / Math.abs(dx || 1e-9), BOX.height / 2 / Math.abs(dy || 1e-9));

@@ -2,7 +2,7 @@ import { escaped } from "./svg.ts";
 
 export type PageParts = { title: string; navigation: string; content: string; scripts?: readonly string[]; bodyClass: string };
 
-/** Nothing inline: the pages' policy allows scripts and styles from files of our own only. */
+/** Nothing inline: the pages' policy allows only scripts and styles from our own files. */
 export function page({ title, navigation, content, scripts = [], bodyClass }: PageParts): string {
   return `<!doctype html>
 <html lang="en">

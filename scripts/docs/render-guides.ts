@@ -13,7 +13,7 @@ export const GUIDES: readonly (readonly [group: string, names: readonly string[]
   ["Run", ["going-live", "operating"]],
 ];
 
-/** Documents beside the guides, which these lead to. */
+/** Further documents to which the guides link. */
 const DETAILS = ["docs/*.md", "docs/providers/*.md"];
 /** For maintainers, and not for readers of the site. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["docs/performance.md", "docs/performance-notes.md"]);
@@ -89,7 +89,7 @@ function markdown(file: string, documents: readonly Document[]): Marked {
   });
 }
 
-/** Documents link to each other as files; on the site they are pages. Null for what is only in the repository. */
+/** Documents link to each other as files; on the site they are pages. Null for a file that is only in the repository. */
 function siteAddress(href: string, from: string, documents: readonly Document[]): string | null {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [path, fragment] = href.split("#");

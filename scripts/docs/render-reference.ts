@@ -4,8 +4,8 @@ import { describeSchema, type Schema, type SchemaSource } from "./render-schema.
 import { escaped } from "./svg.ts";
 
 /**
- * The API reference: one page with the list of operations, and one fragment for each operation, which the page loads when it is opened. A page with
- * everything in it took seconds to become usable.
+ * The API reference: one page with the list of operations, and one fragment for each operation, which the page loads when it is opened. A single page
+ * with everything took seconds to become usable.
  */
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema; $ref?: string };
 type Body = { content?: Record<string, { schema?: Schema; example?: unknown }>; description?: string; $ref?: string };

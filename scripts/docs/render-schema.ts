@@ -1,6 +1,6 @@
 import { escaped } from "./svg.ts";
 
-/** A JSON Schema of the document as nested lists. References are followed to a depth at which a reader has long lost interest. */
+/** A JSON Schema of the document as nested lists. References are followed to a limited depth. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];

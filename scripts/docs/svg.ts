@@ -1,4 +1,4 @@
-/** The frame of every picture: it follows the reader's light or dark theme by itself. */
+/** The frame of every picture: it follows the reader's light or dark theme. */
 const STYLE = `
   text { font: 14px ui-sans-serif, system-ui, sans-serif; fill: #17211f; }
   .dim { fill: #55625e; }

@@ -4,12 +4,12 @@ import type { Logger } from "#src/platform/log.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * Several API processes on one port (`API_PROCESSES`). This process serves nothing itself: it puts another in the place of a process that
- * ended. All state is in PostgreSQL, and what each remembers of it is dropped in all of them together, so it does not matter which answers.
+ * Several API processes on one port (`API_PROCESSES`). This process serves nothing itself: it replaces processes that end.
+ * All state is in PostgreSQL, and caches are dropped in all processes together, so any of them can answer.
  *
- * On Linux each process has a socket of its own on the port, and the kernel spreads connections over them: when a process is killed its
- * connections are reset, and clients know at once. Elsewhere this process hands connections out, and one that it handed to a process in the
- * moment of its death would hang until its client gives up.
+ * On Linux each process has its own socket on the port, and the kernel distributes connections over them: when a process is killed its
+ * connections are reset, and clients know at once. On other systems this process distributes connections, and one that it passes to a dying
+ * process would hang until its client gives up.
  */
 export type ApiProcesses = {
   /** Resolves when all are listening, or when they are to stop. Fails when one ends before it has. */ start(): Promise<void>;
@@ -20,7 +20,7 @@ export const SHARED_PORT: { reusePort?: true } = cluster.isWorker && process.pla
 
 const LISTENING = "listening";
 
-/** Says to the process that started this one, if one did, that requests may come. */
+/** Tells the parent process, if there is one, that requests may come. */
 export function tellListening(): void {
   if (cluster.isWorker) process.send!(LISTENING);
 }
@@ -31,9 +31,9 @@ const RESTART_PAUSE_MS = 1_000;
 
 export type ApiProcessesOptions = {
   count: number;
-  /** `--set` of this process: each of the others gets the same. */
+  /** `--set` of this process: each child gets the same. */
   assignments: readonly string[];
-  /** What they cannot read for themselves: where an embedded database listens, a generated secret. */
+  /** Values that children cannot read themselves: the address of an embedded database, a generated secret. */
   environment: Readonly<Record<string, string>>;
   log: Logger;
 };
@@ -51,7 +51,7 @@ export function createApiProcesses({ count, assignments, environment, log }: Api
       () => undefined,
     );
     worker.once("exit", (code, signal) => {
-      // One that never listened ends the start itself, see below; there is nothing to take the place of.
+      // A process that never listened ends the start itself, see below; there is nothing to replace.
       if (phase === "stopping" || (phase === "starting" && !hasListened)) return;
       log.error({ pid: worker.process.pid, code, signal }, "an API process has ended; another takes its place");
       void replace(performance.now() - bornMs < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);

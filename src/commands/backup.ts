@@ -13,7 +13,10 @@ import { loggerOf, readConfig } from "./parts.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Backups: `backup` makes one while the service runs, `restore` fills an empty database from one, `drill` proves beside the running service that one can be restored. */
+/**
+ * Backups: `backup` writes one while the service runs, `restore` fills an empty database from one, `drill` proves beside the running service that one
+ * can be restored.
+ */
 export type BackupFlags = { to?: string };
 export type RestoreFlags = { from?: string };
 
@@ -43,7 +46,7 @@ export async function restoreCommand(assignments: readonly string[], { from }: R
   print("Start the service with the CORRIDOR_SECRET that belongs to this data: it opens the secrets that are stored in it.");
 }
 
-/** In a database of its own on the same server, which is dropped at the end, whatever happened. */
+/** Uses a separate database on the same server, which is always dropped at the end. */
 export async function drillCommand(assignments: readonly string[], { from }: RestoreFlags): Promise<void> {
   const config = readConfig(assignments);
   const key = keyOf(config);
@@ -102,7 +105,7 @@ async function createScratch(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** The one that is named, or the newest of BACKUP_TO. */
+/** The named backup, or the newest of BACKUP_TO. */
 async function chooseBackup(config: Config, from: string | undefined): Promise<{ place: BackupPlace; name: string }> {
   if (from !== undefined) {
     const { place, name } = splitAddress(from);

@@ -72,8 +72,6 @@ test("an inbox to which nothing of the payment comes says so, and one with a for
   };
   expect(await callbackStep(() => undefined)).toMatchObject({ verdict: "not tried", detail: "no callback about it came in time, and 0 about others" });
   const forge = () => fetch(`http://127.0.0.1:${port}/v1/callbacks/paystack`, { method: "POST", body: "{}" });
-  await expect
-    .poll(() => callbackStep(forge))
-    .toMatchObject({ verdict: "differs", detail: "its signature or secret address does not hold" });
+  await expect.poll(() => callbackStep(forge)).toMatchObject({ verdict: "differs", detail: "its signature or secret address does not hold" });
   await server.close();
 });

@@ -11,7 +11,7 @@ import { type Exchange, type Recording, recordingOutbound, withoutSecrets } from
 import { callbackUrlOf, type DispatchRequest, type ProviderKind, type RawCallback } from "#src/providers/provider.ts";
 import { THIRD_PARTIES } from "#src/providers/third-parties.ts";
 
-/** `corridor provider certify <name>`: the adapter's journey at the provider's own sandbox, with the operator's keys for it. Needs no database. */
+/** `corridor provider certify <name>`: the adapter's journey at the provider's own sandbox, with the operator's keys. Needs no database. */
 export type CertifyFlags = { settings: string; record?: string; publicUrl?: string; port: number };
 
 const CALLBACK_WAIT_MS = 90_000;
@@ -36,7 +36,7 @@ export async function certifyCommand(name: string, flags: CertifyFlags): Promise
 export type CertifyOptions = {
   clock?: Clock;
   callbacks?: { publicUrl: string; port: number; waitMs?: number };
-  /** Told before a callback is waited for: at some sandboxes a person has to approve the payment first. */
+  /** Printed before waiting for a callback: at some sandboxes a person has to approve the payment first. */
   onWaiting?(request: DispatchRequest): unknown;
 };
 
@@ -94,7 +94,7 @@ function readSettingsFile(kind: ProviderKind, path: string): Settings {
   return settings;
 }
 
-/** Takes callbacks at a port to which the public address leads. Those about one payment are waited for together, for so long. */
+/** Receives callbacks at a port to which the public address leads. All callbacks of one payment share this waiting time. */
 async function openInbox(port: number, waitMs: number): Promise<{ next(reference: string): Promise<RawCallback | null>; close(): Promise<void> }> {
   const arrived: RawCallback[] = [];
   const endsAtMs = new Map<string, number>();

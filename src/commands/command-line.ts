@@ -111,7 +111,7 @@ export async function runCommandLine(): Promise<void> {
   }
 }
 
-/** Of `process.argv`, behind Node and this program. */
+/** Index in `process.argv`, after Node and this program. */
 const FIRST_ARGUMENT = 2;
 
 function wholeNumber(minimum: number, maximum: number): (raw: string) => number {

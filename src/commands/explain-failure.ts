@@ -7,8 +7,8 @@ import { SecretUnreadable } from "#src/platform/secrets.ts";
 const FILE_FAULTS: ReadonlySet<string | undefined> = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EEXIST", "ENOTDIR"]);
 
 /**
- * What ended a command, in words for the person who gave it: what is in the way, and which setting to look at. Null for anything that no
- * setting mends; that is a fault of ours, and its stack is wanted.
+ * Explains the failure of a command to its user: what is wrong, and which setting to check. Null for a failure that no setting fixes; that is a bug
+ * of ours, and its stack is needed.
  */
 export function explainFailure(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof ApiError || error instanceof SecretUnreadable) return error.message;

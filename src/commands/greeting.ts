@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Config } from "#src/config.ts";
 import type { Demo, DemoPerson } from "#src/commands/seed.ts";
 
-/** What `start` prints, and what it keeps in `demo.json`: where everything is, who may sign in, and what to try first. */
+/** What `start` prints, and what it stores in `demo.json`: all addresses, the demo sign-ins, and what to try first. */
 export type DemoFile = Demo & {
   base_url: string;
   dashboard_url: string;

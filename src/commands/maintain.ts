@@ -25,7 +25,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export type MigrateFlags = { plan?: true };
 
-/** As the owner, where DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets what the service needs. */
+/** As the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the rights that the service needs. */
 export async function migrateCommand(assignments: readonly string[], { plan }: MigrateFlags): Promise<void> {
   if (plan === true) return printPlan(await withDatabase(assignments, (url) => planMigrations({ url })));
   const { databaseOwnerUrl } = readConfig(assignments);
@@ -67,7 +67,7 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
 
 export type CreateAdminFlags = { email: string; name: string; subject?: string };
 
-/** The first admin of a deployment without demo data, and another one should all others be lost. */
+/** The first admin of a deployment without demo data, or another one if all others are lost. */
 export async function createAdminCommand(assignments: readonly string[], { email, name, subject }: CreateAdminFlags): Promise<void> {
   const { embeddedIdentity, identityIssuer } = readConfig(assignments);
   if (!Check(Email, email)) refuse("--email must be an e-mail address");
@@ -89,7 +89,7 @@ function refuse(problem: string): never {
 
 export type VerifyFlags = { against?: string };
 
-/** The exit code says whether the books hold, and the heads that were written out. */
+/** The exit code says whether the books and the exported heads match. */
 export async function verifyCommand(assignments: readonly string[], { against }: VerifyFlags): Promise<void> {
   const sound = await withDatabase(assignments, async (url, db) => {
     if (!(await isUpToDate({ url }))) throw new OperatorError("The database has not the schema of this version; run `migrate` first.");
@@ -107,7 +107,7 @@ export async function verifyCommand(assignments: readonly string[], { against }:
   process.exitCode = sound ? 0 : 1;
 }
 
-/** For payments that came in past the payment core, such as an import. The service may run on meanwhile. */
+/** For payments that were written without the payment core, such as an import. The service may run meanwhile. */
 export async function rebuildStatsCommand(assignments: readonly string[]): Promise<void> {
   await withDatabase(assignments, async (url, db) => {
     await migrate({ url });
@@ -116,7 +116,7 @@ export async function rebuildStatsCommand(assignments: readonly string[]): Promi
   print("The statistics were counted anew from the payments.");
 }
 
-/** The last step of changing the master secret: what the earlier ones sealed for long is sealed under the new one. The service may run on meanwhile. */
+/** The last step of changing the master secret: stored secrets of the earlier ones are sealed under the new one. The service may run meanwhile. */
 export async function resealCommand(assignments: readonly string[]): Promise<void> {
   const { secret, previousSecrets } = withSecret(readConfig(assignments));
   const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });

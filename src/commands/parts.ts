@@ -6,7 +6,7 @@ import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
 import { makeDataDirectory } from "#src/platform/db/data-directory.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 
-/** What every command begins with: settings, the master secret, a logger; and the one way all of them end. */
+/** The common start of every command (settings, the master secret, a logger) and their common end. */
 export type ReadyConfig = Config & { secret: string };
 
 export function readConfig(assignments: readonly string[]): Config {
@@ -22,7 +22,7 @@ export function readConfig(assignments: readonly string[]): Config {
 const SECRET_BYTES = 48;
 const SECRET_FILE = "secret";
 
-/** Development makes a secret of its own and keeps it; production has refused to come this far without one. */
+/** Development generates a secret and stores it; production has already refused to start without one. */
 export function withSecret(config: Config): ReadyConfig {
   if (config.secret !== undefined) return { ...config, secret: config.secret };
   const file = join(makeDataDirectory(config.dataDir), SECRET_FILE);
@@ -33,7 +33,7 @@ export function withSecret(config: Config): ReadyConfig {
   return { ...config, secret: readFileSync(file, "utf8").trim() };
 }
 
-/** Both sides of the sandbox hold it without anybody setting it: derived, so that a restart and a second process agree. */
+/** Both sides of the sandbox derive it, so that nobody has to set it and a restart and a second process agree. */
 export function sandboxKeyOf(config: ReadyConfig): string {
   return createHmac("sha256", config.secret).update("corridor sandbox key").digest("hex");
 }
@@ -44,15 +44,10 @@ export function loggerOf(config: Config): Logger {
 
 export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../web/dist");
 
-/**
- * Ctrl-C reaches every process of a terminal, and npm passes on what it gets: a signal may come twice for one wish. Only a later one means that
- * somebody has waited long enough.
- */
+/** Ctrl-C reaches every process of a terminal, and npm passes signals on: one key press may arrive twice. Only a later signal means impatience. */
 const SAME_WISH_MS = 1_000;
 
-/**
- * Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal does not wait.
- */
+/** Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal does not wait. */
 export function stopOnSignal(
   config: Pick<Config, "shutdownGraceMs" | "shutdownTimeoutSeconds">,
   log: Logger,
@@ -81,7 +76,7 @@ export function stopOnSignal(
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // Ctrl-C reaches every process of a terminal. One of several API processes leaves it to the one that will tell it to stop.
+      // Ctrl-C reaches every process of a terminal. A child API process ignores it and waits for its parent's signal.
       if (signal === "SIGINT" && cluster.isWorker) return;
       if (stoppingSinceMs !== null && performance.now() - stoppingSinceMs > SAME_WISH_MS) process.exit(130);
       void end(signal);

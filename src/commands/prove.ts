@@ -9,7 +9,7 @@ export type ProveFlags = { faults: number; minutes: number; seed?: number };
 const ROOT = join(import.meta.dirname, "../..");
 const PROVER = join(ROOT, "test/prove-faults.ts");
 
-/** The prover stays among the tests, since it needs them and what they are built from: it is started as a program of its own. */
+/** The prover stays among the tests, because it needs them: it is started as a separate program. */
 export async function proveCommand({ faults, minutes, seed }: ProveFlags): Promise<void> {
   if (!existsSync(PROVER)) throw new OperatorError("`prove` runs from a source tree: this installation came without `test/`.");
   const given = ["--faults", String(faults), "--minutes", String(minutes), ...(seed === undefined ? [] : ["--seed", String(seed)])];

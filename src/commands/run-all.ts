@@ -17,7 +17,7 @@ import { loggerOf, type ReadyConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY }
 import { movable, openSharedClock } from "./shared-clock.ts";
 import { startTracing } from "./start-tracing.ts";
 
-/** The second half of `start`: everything that runs on a database which is there and up to date. */
+/** The second half of `start`: everything that runs on an existing, current database. */
 const DEMO_FILE = "demo.json";
 
 export type OpenDatabase = { readonly url: string; /** Null when it is not ours. */ readonly embedded: EmbeddedServer | null };
@@ -74,7 +74,7 @@ async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): P
   });
 }
 
-/** One API process is this one; more of them share its port and leave the jobs to it. */
+/** One API process is this one; several share its port and leave the jobs to it. */
 function createApi(config: ReadyConfig, assignments: readonly string[], corridor: Corridor, databaseUrl: string, log: Logger): ApiProcesses {
   if (config.apiProcesses > 1)
     return createApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
@@ -87,7 +87,7 @@ function createApi(config: ReadyConfig, assignments: readonly string[], corridor
   };
 }
 
-/** Made once, for an empty development database; later starts show what the first one kept. */
+/** Created once, for an empty development database; later starts show what the first one stored. */
 async function demoData(config: ReadyConfig, corridor: Corridor, clock: Clock, directory: string, sandboxUrl: string | null): Promise<DemoFile | null> {
   if (config.environment !== "development") return null;
   const file = join(directory, DEMO_FILE);

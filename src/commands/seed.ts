@@ -15,8 +15,8 @@ import { FEATURES, type OrganizationRole, type PlatformRole } from "#src/platfor
 import { newId } from "#src/platform/ids.ts";
 
 /**
- * Demo data for a development database that is still empty: people, two organizations with a key and a beneficiary each, sandbox
- * providers for every corridor of the reference data, and a rate table. Passwords and keys are made here and returned once.
+ * Demo data for an empty development database: people, two organizations with a key and a beneficiary each, sandbox providers for every corridor of
+ * the reference data, and a rate table. Passwords and keys are generated here and returned once.
  */
 export type DemoPerson = { user_id: string; email: string; password: string };
 export type DemoOrganization = {
@@ -42,7 +42,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 export async function seedDemo(deps: Deps): Promise<Demo> {
-  // People come last: they are what makes a database count as seeded, so a start that was cut short is simply made again.
+  // People come last: a database with people counts as seeded, so an interrupted seed simply starts again.
   await setRates(deps, DEMO_RATES, SYSTEM);
   const [configs] = await deps.db.query<{ any: boolean }>(`SELECT EXISTS (SELECT 1 FROM provider_configs) AS any`);
   if (configs?.any !== true) await createConfigs(deps, sandboxConfigs(), SYSTEM);
@@ -155,7 +155,7 @@ async function seedOrganization(deps: Deps, people: People, plan: { name: string
   };
 }
 
-/** `fiat` first and `hybrid` as its fallback everywhere, `manual` last for bank transfers; `crypto` and `hybrid` for ramps. */
+/** `fiat` first with `hybrid` as its fallback everywhere, `manual` last for bank transfers; `crypto` and `hybrid` for ramps. */
 function sandboxConfigs(): ConfigInput[] {
   const directions = ["inbound", "outbound"] as const;
   const methods = ["mobile_money", "bank_transfer", "card"] as const;
@@ -174,7 +174,7 @@ function sandboxConfigs(): ConfigInput[] {
   ]);
 }
 
-/** Plausible figures for a demo, in units per US dollar; a real deployment sets its own or reads a feed. */
+/** Plausible rates for a demo, in units per US dollar; a real deployment sets its own or reads a feed. */
 const DEMO_RATES: RateInput[] = Object.entries({
   NGN: 1550,
   GHS: 12.4,

@@ -12,14 +12,14 @@ import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB
 import { movable, openSharedClock } from "./shared-clock.ts";
 import { startTracing } from "./start-tracing.ts";
 
-/** One process of a larger deployment on a PostgreSQL of its own: `api` answers requests, `worker` runs the jobs. Any number of each. */
+/** One process of a larger deployment on its own PostgreSQL: `api` answers requests, `worker` runs the jobs. Any number of each. */
 export async function serveApi(assignments: readonly string[]): Promise<void> {
   const settings = readConfig(assignments);
   if (settings.apiProcesses > 1 && cluster.isPrimary) return serveApiProcesses(withSecret(settings), assignments);
   const { config, corridor, log, metrics, close, whenMoved } = await open("api", assignments);
   const jobs = runJobs([...corridor.serverJobs, ...corridor.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
-  // Before anybody can send a request: a signal that comes then must not cut it off.
+  // Installed before the first request can arrive, so that a signal does not cut it off.
   stopOnSignal(config, log, async () => {
     await corridor.server.drain(config.shutdownGraceMs);
     await corridor.server.close();
@@ -63,7 +63,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
   const [, shared, { createCorridor }] = await Promise.all([
     migrate({ url: config.databaseUrl }),
     openSharedClock(config.databaseUrl, log),
-    import("#src/app.ts"), // Not above: a process that only keeps others running has no use for it.
+    import("#src/app.ts"), // Not imported above: a process that only manages others does not need it.
   ]);
   const metrics = createMetrics({ processMetrics: true });
   const stopTracing = await startTracing(role, config, log, metrics);
@@ -89,7 +89,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
   return { config, corridor, log, metrics, close, whenMoved };
 }
 
-/** The sandbox providers as a process of their own, for a deployment in parts and for load tests. */
+/** The sandbox providers as a separate process, for a split deployment and for load tests. */
 export async function serveSandbox(assignments: readonly string[]): Promise<void> {
   const config = withSecret(readConfig(assignments));
   const log = loggerOf(config);

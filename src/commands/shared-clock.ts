@@ -6,7 +6,7 @@ import { type DatabaseClock, followDatabaseClock } from "#src/platform/db/databa
 import type { Logger } from "#src/platform/log.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 
-/** The clock of every process of a deployment, however it was started: the database's. It is asked over a connection of its own, which no load keeps busy. */
+/** The clock of every process of a deployment: the database's. It is read over a separate connection, which no load keeps busy. */
 export type SharedClock = DatabaseClock & { readonly db: Db; onClose(close: () => Promise<void>): void; close(): Promise<void> };
 
 export async function openSharedClock(databaseUrl: string, log: Logger): Promise<SharedClock> {
@@ -28,7 +28,7 @@ export async function openSharedClock(databaseUrl: string, log: Logger): Promise
   };
 }
 
-/** In development the time can be moved ahead; in production there is nothing that could move it. */
+/** In development the time can be moved ahead; in production nothing can move it. */
 export async function movable(
   { environment }: Pick<Config, "environment">,
   shared: SharedClock,

@@ -2,7 +2,7 @@ import type { Config } from "#src/config.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Metrics } from "#src/platform/metrics.ts";
 
-/** Switches tracing on where OTEL_EXPORTER_OTLP_ENDPOINT is set, and loads what it needs only then. Returns how to end it. */
+/** Switches tracing on if OTEL_EXPORTER_OTLP_ENDPOINT is set, and loads its code only then. Returns a function that ends it. */
 export async function startTracing(role: string, config: Config, log: Logger, metrics: Metrics): Promise<() => Promise<void>> {
   if (config.otlpEndpoint === undefined) return async () => undefined;
   const [{ createSpanExporter }, { createOutbound }, { exportTracesTo }] = await Promise.all([

@@ -8,7 +8,7 @@ import type { OpenDatabase } from "./run-all.ts";
 /**
  * All in one: database, migrations, demo data, sandbox, API and worker in one process, started by one command.
  *
- * The database starts in a process of its own, and meanwhile this one loads the product: so nothing that is only needed afterwards may be
+ * The database starts in a separate process, and meanwhile this one loads the product: so code that is only needed afterwards must not be
  * imported above.
  */
 export type StartFlags = { quiet?: boolean };
@@ -31,7 +31,7 @@ async function openDatabase(config: ReadyConfig, directory: string, onLaunched: 
   return { url, embedded };
 }
 
-/** Most of a second of unbroken work on a slow machine. Done in pieces, so that the database's start gets its turn between them. */
+/** Most of a second of uninterrupted work on a slow machine. Done in pieces, so that the database's start gets its turn between them. */
 async function loadProduct(): Promise<typeof import("./run-all.ts")> {
   const pieces = [
     () => import("#src/platform/db/client.ts"),

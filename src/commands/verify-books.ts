@@ -2,7 +2,7 @@ import { verifyAudit } from "#src/modules/books/audit/verify-audit.ts";
 import { printLedgerVerification } from "#src/modules/books/ledger/verify-ledger.ts";
 import type { Db } from "#src/platform/db/client.ts";
 
-/** Recomputes the ledger and the audit log from their rows, and says whether both hold. */
+/** Recomputes the ledger and the audit log from their rows, and returns whether both are intact. */
 export async function verifyBooks(db: Db, print: (line: string) => void): Promise<boolean> {
   const ledger = await printLedgerVerification(db, print);
   const audit = await verifyAudit(db);

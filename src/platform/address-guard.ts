@@ -12,7 +12,7 @@ import { buildConnector } from "undici";
  * dispatcher built on it knows none of them.
  */
 export type AddressGuard = {
-  /** What can be said of the text alone. Throws `AddressError`. */
+  /** Checks the text of the address alone. Throws `AddressError`. */
   checkUrl(text: string): URL;
   /** Throws `AddressError` of kind "refused" when the name resolves to an address that is not public. A name that does not resolve passes: it reaches nobody. */
   checkHost(url: URL): Promise<void>;
@@ -37,10 +37,10 @@ export type AddressGuardOptions = {
   connectTimeoutMs: number;
   /** Further certificate authorities to trust, in PEM. */
   certificateAuthorities?: readonly string[];
-  /** `address:port` of the DNS servers to ask instead of the system's. */
+  /** `address:port` of the DNS servers to query instead of the system's. */
   dnsServers?: readonly string[];
   dnsTimeoutMs?: number;
-  /** Addresses of a name; every one of them is checked. */
+  /** Resolves a name to its addresses; every one of them is checked. */
   resolve?: (hostname: string) => Promise<readonly string[]>;
   isAllowed?: (address: string) => boolean;
 };
@@ -51,7 +51,7 @@ const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 const HOST_CHECK_LIMIT_MS = 3_000;
 
-/** Text that different parsers read differently names no certain place: blanks, control characters, backslashes, missing or extra slashes. */
+/** Different parsers read such text differently (blanks, control characters, backslashes, missing or extra slashes), so it names no certain host. */
 const PLAIN_URL = /^https?:\/\/[^/\\?#@\s][^\\\s\p{Cc}\p{Cf}]*$/iu;
 const AUTHORITY_WITH_USER = /^[^/]*\/\/[^/?#]*@/;
 const PLAIN_HOSTNAME = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -74,12 +74,12 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   async function checkedAddresses(hostname: string): Promise<readonly string[]> {
     const addresses = isIP(hostname) === 0 ? await resolve(hostname) : [hostname];
     if (addresses.length === 0) throw new AddressError("not_found", `${hostname} has no address`);
-    // The message does not name the address: what an internal name resolves to is nothing that strangers should learn from us.
+    // The message does not name the address: strangers must not learn from us what an internal name resolves to.
     if (!addresses.every(isAllowed)) throw new AddressError("refused", `${hostname} resolves to an address that is not public`);
     return addresses;
   }
 
-  /** What `net.connect` asks for addresses: it dials what it gets here and nothing else. */
+  /** `net.connect` calls this for addresses. It dials the addresses returned here and no others. */
   const checkedLookup: LookupFunction = (hostname, lookupOptions, callback) => {
     void checkedAddresses(hostname).then(
       (addresses) => {
@@ -113,7 +113,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
       }
     },
     connect(target, callback) {
-      // A literal address is dialled without any lookup, so it is checked here.
+      // A literal address is dialed without any lookup, so it is checked here.
       if (isIP(target.hostname) !== 0 && !isAllowed(target.hostname)) {
         callback(new AddressError("refused", `${target.hostname} is not a public address`), null);
         return;
@@ -156,15 +156,15 @@ function bareHostname(url: URL): string {
 }
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** Interface identifiers under which an IPv4 address is tunnelled (ISATAP): `::0:5efe:a.b.c.d` and `::200:5efe:a.b.c.d`. */
+/** Interface identifiers under which an IPv4 address is tunneled (ISATAP): `::0:5efe:a.b.c.d` and `::200:5efe:a.b.c.d`. */
 const ISATAP_GROUPS = [0x0000, 0x0200];
 const ISATAP_MARK = 0x5efe;
-/** Looks public, but a virtual machine reaches its host's control plane there. */
+/** This address looks public, but a virtual machine reaches its host's control plane there. */
 const CLOUD_CONTROL_ADDRESSES = new Set(["168.63.129.16"]);
 
 /**
- * True only for addresses of the public internet. Forms that wrap an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64, ISATAP) are
- * refused whole and not unwrapped: no receiver needs them, and each way of unwrapping is one more way to be wrong.
+ * True only for addresses of the public internet. Forms that wrap an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64, ISATAP) are refused whole
+ * and not unwrapped: no receiver needs them, and every unwrapping rule is a chance for a mistake.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false;
@@ -177,8 +177,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Asks the DNS servers directly. The system's own lookup would also read the hosts file, whose names are internal ones, and it runs on a
- * pool of four threads that a few names with silent servers can keep busy.
+ * Queries the DNS servers directly. The system's own lookup would also read the hosts file, whose names are internal. It also runs on a pool of four
+ * threads, which a few names with silent servers can keep busy.
  */
 function publicResolver(options: AddressGuardOptions): (hostname: string) => Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: options.dnsTimeoutMs ?? DNS_TIMEOUT_MS, tries: DNS_TRIES });

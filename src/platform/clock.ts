@@ -1,13 +1,16 @@
 /**
- * Time is an argument: everything that compares, expires or stamps asks the clock it was given, so tests can step it.
+ * Time is an argument: all code that compares, expires or stamps reads the clock it was given, so tests can step it.
  *
- *   now          the date, for what is stored and shown; it never runs backwards in one process
- *   monotonicMs  how long something took, and whether a limit inside this process has passed: no step of any clock moves it. It may stand still
- *                while the machine is suspended, so it never says that more time has passed than really has.
+ *   now          the date, for values that are stored or shown; it never runs backwards within one process
+ *   monotonicMs  measures durations and limits inside this process; setting any clock does not move it. It may stand still while the machine is
+ *                suspended, so it never claims that more time has passed than really has.
  */
 export type Clock = { now(): Date; monotonicMs(): number };
 
-/** This machine's own clock, which may step. For tools that run alone; processes that share a database follow its clock (`db/database-clock.ts`). */
+/**
+ * This machine's own clock, which may step. For tools that run alone; processes that share a database follow the database's clock
+ * (`db/database-clock.ts`).
+ */
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 export class SteppedClock implements Clock {
@@ -30,7 +33,7 @@ export class SteppedClock implements Clock {
     this.advance(new Date(instant).getTime() - this.#nowMs);
   }
 
-  /** Backwards it is the date alone that moves. */
+  /** A step backwards moves only the date, never the monotonic clock. */
   advance(ms: number): void {
     this.#nowMs += ms;
     this.#monotonicMs += Math.max(ms, 0);
@@ -38,8 +41,8 @@ export class SteppedClock implements Clock {
 }
 
 /**
- * Another clock, ahead of it by as much as a developer moved the time of the deployment (`reference/test-clock`). It goes forward only, like every
- * clock here. The monotonic clock goes along: whatever waits for time to pass must believe that it has passed.
+ * Another clock plus the time by which a developer moved the deployment ahead (`reference/test-clock`). It only moves forward, like every clock here.
+ * The monotonic clock moves with it: all code that waits for time to pass must believe that the time has passed.
  */
 export class MovedClock implements Clock {
   readonly #base: Clock;
@@ -61,7 +64,7 @@ export class MovedClock implements Clock {
     return this.#shiftMs;
   }
 
-  /** Says whether the time has moved. */
+  /** Returns whether the time has moved. */
   moveTo(shiftMs: number): boolean {
     if (shiftMs <= this.#shiftMs) return false;
     this.#shiftMs = shiftMs;

@@ -6,23 +6,24 @@ import { createWaitGate, type WaitGate } from "./wait-gate.ts";
  *
  *   call -> queue -> (16 queued, or the turn of the event loop ends) -> batch of at most `maxBatch` -> `run` -> each caller's own answer
  *
- * While a batch is under way the queue grows, so a batch is as large as the load asks for and no larger: one caller alone waits for nobody.
- * A further batch goes beside one under way, up to `maxInFlight`, only when half a batch is waiting: then commits are slow against what
- * comes in, and their waits should overlap. Smaller ones beside each other would only cost more in all. Every caller waits for the durable commit of its own batch. A batch that fails because of one row (`isRowFault`) was
- * rolled back whole, so it is run again in halves until the bad row stands alone and only its caller sees the error. Any other failure may
- * have committed (a connection lost at COMMIT), so it is never run again: every caller of that batch is told.
+ * While a batch is in flight the queue grows, so a batch is as large as the load requires and no larger: a single caller waits for nobody.
+ * A second batch starts beside one in flight, up to `maxInFlight`, only when half a batch is waiting: then commits are slow compared with the
+ * arrival rate, and their waits should overlap. Smaller parallel batches would only cost more in total. Every caller waits for the durable
+ * commit of its own batch. A batch that fails because of one row (`isRowFault`) was rolled back as a whole, so it runs again in halves until
+ * the bad row is alone and only its caller sees the error. Any other failure may have committed (a connection lost at COMMIT), so the batch
+ * never runs again: every caller of that batch gets the error.
  */
 export type CombineOptions<I, O> = {
-  /** What its calls are in a trace; without it they are no spans. */
+  /** The name of its spans in a trace; without a name, calls are not traced. */
   name?: string;
   run(items: readonly I[]): Promise<readonly O[]>;
   maxBatch: number;
   maxInFlight: number;
-  /** Calls waiting beyond this are refused at once rather than kept waiting without end. */
+  /** Calls beyond this queue length are refused at once, so that nobody waits without limit. */
   maxQueued: number;
   /**
-   * Calls are also refused while this queue, or one of these that its answers go on to, is too slow (wait-gate.ts). For the first queue of a
-   * request only: one that was begun must not be refused half way.
+   * Calls are also refused while this queue, or one of these later queues of the same request, is too slow (wait-gate.ts). Only for the first queue
+   * of a request: a request that has begun must not be refused halfway.
    */
   refusesBehind?: readonly Pick<Combined<never, never>, "waitMs">[];
   isRowFault?: (error: unknown) => boolean;
@@ -32,9 +33,9 @@ export type Combined<I, O> = {
   (item: I): Promise<O>;
   /** Resolves when everything queued before it has been answered. */
   drain(): Promise<void>;
-  /** How long the queue makes calls wait: the age of the oldest one while more wait than the next batch takes, else nothing. */
+  /** How long the queue makes calls wait: the age of the oldest call while more calls wait than fit into the next batch, otherwise 0. */
   waitMs(): number;
-  /** How long ago the oldest call came that has no answer yet, waiting or under way. */
+  /** Age of the oldest call without an answer, whether it waits or is in flight. */
   oldestMs(): number;
 };
 
@@ -50,10 +51,10 @@ export class Overloaded extends Error {
 const EAGER_FLUSH_ROWS = 16;
 const BATCH_SPAN = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
-/** A batch takes 10 to 20 ms under full load, and the longest stop of a healthy disk half a second. */
+/** A batch takes 10 to 20 ms under full load. The longest pause of a healthy disk is half a second. */
 const WAIT_LIMITS = { targetMs: 200, patienceMs: 600, calmMs: 3_000 };
 
-/** SQLSTATE classes that name the data, not the server: data exception, integrity violation, raised by our own triggers, and refused checks. */
+/** SQLSTATE classes that blame the data, not the server: data exception, integrity violation, errors raised by our own triggers, and failed checks. */
 const ROW_FAULT_CLASSES = new Set(["22", "23", "P0"]);
 
 export function isRowFault(error: unknown): boolean {
@@ -68,7 +69,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   const besideRows = Math.max(1, options.maxBatch >> 1);
   const gate: WaitGate | null = options.refusesBehind === undefined ? null : createWaitGate(WAIT_LIMITS);
   let queue: Waiting<I, O>[] = [];
-  /** Of each batch under way, when its oldest call came. */
+  /** For each batch in flight: when its oldest call arrived. */
   const underWaySinceMs = new Set<{ sinceMs: number }>();
   let inFlight = 0;
   let flushScheduled = false;
@@ -134,7 +135,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     if (queue.length >= options.maxQueued || isTooSlow(sinceMs)) return Promise.reject(new Overloaded());
     return new Promise<O>((resolve, reject) => {
       queue.push({ item, sinceMs, resolve, reject });
-      if (inFlight > 0 && !isTime()) return; // The batch that ends next takes it along.
+      if (inFlight > 0 && !isTime()) return; // The batch that ends next takes these calls along.
       if (queue.length >= EAGER_FLUSH_ROWS) flush();
       else if (!flushScheduled) {
         flushScheduled = true;

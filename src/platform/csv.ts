@@ -5,33 +5,45 @@ export function csvLine(cells: readonly string[]): string {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The mark that `csvCell` sets, when its file comes back. */
+/** Removes the mark that `csvCell` sets, when such a file is uploaded again. */
 const MARKED = /^'(?=[=+\-@\t\r\n])/;
 
-/** A cell that a spreadsheet would take for a formula is marked as text: what a stranger wrote must not run on the reader's machine. A plain number is none. */
+/**
+ * A cell that a spreadsheet would read as a formula is marked as text: a stranger's input must not run on the reader's machine. A plain number needs
+ * no mark.
+ */
 export function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r\n]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /**
- * RFC 4180, and what spreadsheets make of it: a mark of byte order at the beginning, lines that end in either way, semicolons or tabs between cells where the
- * first line has no comma. Empty lines are left out. Throws where a quote is never closed, and where there is more than the limits allow: a line of one character
- * costs two hundred times its size in memory, so whoever counts afterwards counts too late.
+ * RFC 4180, plus the variants that spreadsheets write: a byte order mark, either line ending, and semicolons or tabs between cells where the first
+ * line has no comma. Empty lines are left out. Throws when a quote is never closed, and when the text exceeds the limits. The limits are checked
+ * while parsing: a line of one character costs two hundred times its size in memory, so a check afterwards would come too late.
  */
 export function readCsv(text: string, limits: { lines: number; columns: number }): string[][] {
-  const from = text.startsWith("\uFEFF") ? 1 : 0;
-  const separator = separatorOf(text.slice(from, text.indexOf("\n", from) + 1 || undefined));
+  const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  return readCsvPart(plain, separatorOf(plain), { ...limits, isLast: true }).lines;
+}
+
+/** The same, of a file that comes in parts: the lines that end in this part, and the rest, which belongs before the next one. */
+export function readCsvPart(text: string, separator: string, limits: { lines: number; columns: number; isLast: boolean }): { lines: string[][]; rest: string } {
   const lines: string[][] = [];
   let cells: string[] = [];
-  let place = from;
+  let place = 0;
+  let lineStart = 0;
+  const { isLast } = limits;
   while (place < text.length) {
     let cell: string;
     if (text[place] === '"') {
       cell = "";
       for (;;) {
         const end = text.indexOf('"', place + 1);
-        if (end === -1) throw new UnclosedQuote(lines.length + 1);
+        if (end === -1) {
+          if (isLast) throw new UnclosedQuote(lines.length + 1);
+          return { lines, rest: text.slice(lineStart) };
+        }
         cell += text.slice(place + 1, end);
         place = end + 1;
         if (text[place] !== '"') break;
@@ -50,13 +62,16 @@ export function readCsv(text: string, limits: { lines: number; columns: number }
       cells.push("");
     }
     while (place < text.length && text[place] !== "\n" && text[place] !== "\r") place += 1; // What follows a closed quote belongs to nothing.
+    // At the end of a part nobody knows whether the line, or the end of it, goes on in the next.
+    if (!isLast && place + 1 >= text.length) break;
     if (text[place] === "\r") place += 1;
     if (text[place] === "\n") place += 1;
     if (cells.length > 1 || cells[0] !== "") lines.push(cells);
     if (lines.length > limits.lines) throw new CsvTooLarge("lines");
     cells = [];
+    lineStart = place;
   }
-  return lines;
+  return { lines, rest: text.slice(lineStart) };
 }
 
 export class UnclosedQuote extends Error {
@@ -75,7 +90,9 @@ export class CsvTooLarge extends Error {
   }
 }
 
-function separatorOf(line: string): string {
+/** As the first line has it. */
+export function separatorOf(text: string): string {
+  const line = text.slice(0, text.indexOf("\n") + 1 || undefined);
   if (line.includes(",")) return ",";
   return [";", "\t"].find((one) => line.includes(one)) ?? ",";
 }

@@ -1,7 +1,7 @@
 /**
- * A deadline that holds for a process that was held up. The timer of an `AbortSignal` fires when the event loop comes to it: a process that was stopped, or a
- * machine that was suspended, handles what the network brought meanwhile first, and would send a request long after somebody else took over. So
- * whoever is about to send asks `isPast`, which reads the clocks itself. Both of them: the monotonic one may have stood still, and the other may have
+ * A deadline that also holds for a process that was suspended. The timer of an `AbortSignal` fires when the event loop gets to it. A process that was
+ * stopped, or a machine that was suspended, first handles the data that arrived meanwhile, and would send a request long after another process took
+ * over. So code that is about to send calls `isPast`, which reads both clocks itself: the monotonic one may have stood still, and the other may have
  * been set. If either says that the time is over, nothing is sent, which only costs time.
  */
 export type Deadline = { readonly signal: AbortSignal; /** Ends the timer; a request that was answered needs none. */ clear(): void };
@@ -14,7 +14,7 @@ const endings = new WeakMap<AbortSignal, () => boolean>();
 export function startDeadline(ms: number, clocks: DeadlineClocks = THIS_MACHINE): Deadline {
   const monotonicEndMs = clocks.monotonicMs() + ms;
   const wallEndMs = clocks.wallMs() + ms;
-  // Not AbortSignal.timeout, whose timer and signal stay in memory for the whole deadline after an answer of a few milliseconds.
+  // Not AbortSignal.timeout: its timer and signal stay in memory for the whole deadline, even after an answer within milliseconds.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
   endings.set(controller.signal, () => clocks.monotonicMs() >= monotonicEndMs || clocks.wallMs() >= wallEndMs);

@@ -33,7 +33,10 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return negative ? -quotient : quotient;
 }
 
-/** Plain or exponent notation into digits and scale (never negative), without trailing zeros after the point; null when it is no decimal. */
+/**
+ * Parses plain or exponent notation into digits and scale (never negative), without trailing zeros after the point; null when the text is not a
+ * decimal.
+ */
 export function readDecimalText(text: string): { digits: bigint; scale: number } | null {
   if (text.length > MAX_DIGITS) return null;
   const match = DECIMAL_TEXT.exec(text);
@@ -41,7 +44,7 @@ export function readDecimalText(text: string): { digits: bigint; scale: number }
   const [, sign, whole, writtenFraction = "", exponentText = "0"] = match;
   const exponent = Number(exponentText);
   if (Math.abs(exponent) > MAX_EXPONENT) return null;
-  // Columns pad with zeros; cutting them off the text is far cheaper than dividing them out below.
+  // Database columns pad with zeros; cutting them off the text is far cheaper than dividing them out below.
   let end = writtenFraction.length;
   while (end > 0 && writtenFraction[end - 1] === "0") end -= 1;
   const fraction = writtenFraction.slice(0, end);
@@ -79,7 +82,7 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /** A number is read through its shortest text, which is what the sender wrote as long as that had at most 15 significant digits. */
+  /** A number is read through its shortest text. That equals what the sender wrote if the sender wrote at most 15 significant digits. */
   static parse(value: string | number): Decimal {
     const read = readDecimalText(String(value));
     if (read === null) throw new InvalidDecimal(`"${String(value).slice(0, MAX_DIGITS)}" is not a decimal number`);

@@ -4,8 +4,8 @@ import type { Outbound } from "./outbound.ts";
 import type { AttributeValue, LocalTrace, Span, SpanKind } from "./tracing.ts";
 
 /**
- * Sends spans to an OpenTelemetry collector, as OTLP in JSON over HTTP. A collector that is slow or away costs spans and nothing else: they wait in a bounded queue,
- * go in batches beside the work, and what does not fit is counted and dropped.
+ * Sends spans to an OpenTelemetry collector, as OTLP in JSON over HTTP. A slow or unreachable collector only costs spans: they wait in a bounded
+ * queue and go out in batches beside the work; spans that do not fit are counted and dropped.
  */
 export type SpanExporter = { take(trace: LocalTrace): void; /** Sends what waits. */ flush(): Promise<void>; close(): Promise<void> };
 
@@ -13,7 +13,7 @@ type ExporterOptions = {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** Of all traces, from 0 to 1. */
+  /** Share of all traces, from 0 to 1. */
   readonly share: number;
   readonly role: string;
   readonly outbound: Outbound;
@@ -81,7 +81,7 @@ export function createSpanExporter({ endpoint, headers, serviceName, share, role
   };
 }
 
-/** By the id alone, so that all processes keep or drop the same traces: its last digits are random. */
+/** Decided by the id alone, so that all processes keep or drop the same traces: its last digits are random. */
 function isSampled(traceId: string, share: number): boolean {
   return share >= 1 || Number.parseInt(traceId.slice(-8), 16) / 2 ** 32 < share;
 }
@@ -97,7 +97,7 @@ function encodeSpan({ traceId, links }: LocalTrace, span: Span, isRoot: boolean)
     endTimeUnixNano: nanoseconds(span.endMs),
     attributes: attributesOf(span.attributes),
     ...(span.error === undefined ? {} : { status: { code: STATUS_ERROR, message: span.error } }),
-    // The resource's trace has no first span that everybody knows; its id's end stands for it.
+    // A resource's trace has no first span that every process knows; the end of its id stands for that span's id.
     ...(isRoot && links.size > 0 ? { links: [...links].map((linked) => ({ traceId: linked, spanId: linked.slice(-16) })) } : {}),
   };
 }

@@ -2,12 +2,12 @@ import { writeSync } from "node:fs";
 import { pino } from "pino";
 
 /**
- * Log lines to standard output, a few milliseconds' worth at a time: every write wakes a thread, which wakes the event loop again when it is
- * done, and a busy process has a line for each of a thousand requests a second. Whatever ends the process but a kill writes what is left.
+ * Writes log lines to standard output, a few milliseconds' worth at a time. Every write wakes a thread, which wakes the event loop again when it is
+ * done, and a busy process logs a line for each of a thousand requests a second. Unless the process is killed, the rest is written when it ends.
  */
 const GATHER_MS = 20;
 const MAX_GATHERED = 16 * 1_024;
-/** A reader that does not read costs its lines, not our memory. */
+/** If nobody reads the output, lines are dropped instead of filling our memory. */
 const MAX_UNREAD_BYTES = 16 * 1_024 * 1_024;
 
 export function gatherLines(file: number): { write(line: string): void; flushSync(): void } {
@@ -16,7 +16,7 @@ export function gatherLines(file: number): { write(line: string): void; flushSyn
   let timer: NodeJS.Timeout | undefined;
   let isExiting = false;
   let isOpen = true;
-  output.on("close", () => (isOpen = false)); // It closes itself once nothing is left to do.
+  output.on("close", () => (isOpen = false)); // The stream closes itself once nothing is left to write.
 
   const flush = (): void => {
     clearTimeout(timer);
@@ -26,7 +26,7 @@ export function gatherLines(file: number): { write(line: string): void; flushSyn
     gathered = "";
     output.write(lines);
   };
-  /** A write that a thread has already begun is not waited for; but none is begun here, since a process that is killed next would lose it. */
+  /** A write that a thread has already begun is not waited for. No new one is begun here, because a process that is killed next would lose it. */
   const flushSync = (): void => {
     Object.assign(output, { sync: true });
     try {

@@ -1,10 +1,10 @@
-import { randomFillSync } from "node:crypto";
+import { createHash, randomFillSync } from "node:crypto";
 
 /**
  * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order, then 62 random bits.
  * Time-ordered keys keep inserts at the right edge of every index; random ones cost a third of the write speed at millions of rows.
  *
- * Its characters are written into one buffer and read out as one string. Put together with `+` it would stay a tree of pieces, and a
+ * The characters are written into one buffer and read out as one string. Concatenation with `+` would leave a tree of pieces, and a
  * single such string makes `JSON.stringify` take twice as long for the whole record around it.
  */
 const ID_LENGTH = 36;
@@ -17,7 +17,7 @@ const MAX_COUNTER = 0xfff;
 const RANDOM_POOL_BYTES = 4_096;
 
 const DIGITS = Buffer.from("0123456789abcdef", "latin1");
-/** The top two bits of this digit are fixed, the other two random. */
+/** The top two bits of this digit are fixed, the other two are random. */
 const VARIANTS = Buffer.from("89ab", "latin1");
 
 const characters = Buffer.alloc(ID_LENGTH, "-", "latin1");
@@ -50,7 +50,7 @@ export function newId(): string {
     setTime(nowMs);
     counter = takeRandomByte();
   } else if (counter === MAX_COUNTER) {
-    setTime(lastMs + 1); // More than the counter holds in one millisecond: borrow from the next, order stays.
+    setTime(lastMs + 1); // The counter of this millisecond is full: borrow from the next one; the order stays.
     counter = 0;
   } else {
     counter += 1;
@@ -67,9 +67,19 @@ export function newId(): string {
   return characters.toString("latin1");
 }
 
+/**
+ * The id of one of the things that a request with a list makes. The same request makes the same ids when it runs again, and they sort as the list does.
+ * Its time is that of `requestId`, its counter the place in the list.
+ */
+export function idWithin(requestId: string, index: number): string {
+  const place = index.toString(16).padStart(3, "0");
+  const digits = createHash("sha256").update(`${requestId} ${index}`).digest("hex");
+  return `${requestId.slice(0, COUNTER_DIGIT)}${place}-8${digits.slice(0, 3)}-${digits.slice(3, 15)}`;
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Path and body ids are free text to a caller: what is no UUID names nothing, and must not reach a uuid column. */
+/** Path and body ids are free text of a caller: text that is not a UUID names nothing, and must not reach a uuid column. */
 export function isId(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }

@@ -1,8 +1,8 @@
 /**
- * ISO 8601 text of an instant. A batch of payments writes the same few instants dozens of times (columns, timelines, events), and
- * `toISOString` takes about a microsecond each time, so the last ones are remembered.
+ * ISO 8601 text of an instant. A batch of payments writes the same few instants dozens of times (columns, timelines, events), and `toISOString` takes
+ * about a microsecond each time, so the latest texts are cached.
  */
-const REMEMBERED = 256; // A power of two: the place of an instant is its low bits.
+const REMEMBERED = 256; // A power of two: an instant's slot is its low bits.
 const instants = new Float64Array(REMEMBERED).fill(Number.NaN);
 const texts: string[] = Array.from({ length: REMEMBERED }, () => "");
 
@@ -10,7 +10,7 @@ export function isoOf(date: Date): string {
   const ms = date.getTime();
   const place = ms & (REMEMBERED - 1);
   if (instants[place] !== ms) {
-    texts[place] = date.toISOString(); // Throws for an invalid date before anything is remembered.
+    texts[place] = date.toISOString(); // Throws for an invalid date before anything is cached.
     instants[place] = ms;
   }
   return texts[place]!;

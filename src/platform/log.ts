@@ -5,7 +5,7 @@ import { currentTrace } from "./tracing.ts";
 
 export type Logger = PinoLogger;
 
-/** Field names whose values never reach a log line, in whatever case and however deep they stand. Tested with canaries. */
+/** Field names whose values never reach a log line, in any case and at any depth. Tested with canaries. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "authorization",
   "proxy-authorization",
@@ -43,7 +43,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
 const NOTHING = {};
 const STANDARD_OUTPUT = 1;
 const REDACTED = "[redacted]";
-/** Deeper than anything that is logged on purpose; what lies below is not written at all. */
+/** Deeper than anything that is logged on purpose; deeper values are not written at all. */
 const MAX_DEPTH = 6;
 
 /**
@@ -58,7 +58,7 @@ export function createLogger(options: { level: string; readable?: boolean; desti
       mixin: () => currentTrace() ?? NOTHING,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (fields) => redactFields(fields, 0) },
-      serializers: { err: (error: unknown) => error }, // Already plain by then; pino would take it for an error once more.
+      serializers: { err: (error: unknown) => error }, // The error is already a plain object here; pino would serialize it as an error again.
     },
     options.destination ?? (options.readable === true ? readableLines() : gatherLines(STANDARD_OUTPUT)),
   );
@@ -71,7 +71,7 @@ export function createLogger(options: { level: string; readable?: boolean; desti
   return logger;
 }
 
-/** Made from the redacted JSON line, so that no field reaches a terminal that would not reach a log file. */
+/** Built from the redacted JSON line, so that a terminal shows no field that a log file would not. */
 function readableLines(): ReturnType<typeof gatherLines> {
   const lines = gatherLines(STANDARD_OUTPUT);
   return { ...lines, write: (line) => lines.write(readableLine(line)) };

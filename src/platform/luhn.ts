@@ -1,4 +1,4 @@
-/** The check digit of card numbers. Nine of ten numbers that are none fail it. */
+/** The check digit of card numbers. Nine of ten other numbers fail it. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

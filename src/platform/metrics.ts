@@ -10,7 +10,7 @@ export type Metrics = {
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** One registry per application, so that several in one process (as in tests) never share a counter. Asking twice for a name gives the same metric. */
+/** One registry per application, so that several in one process (as in tests) never share a counter. Registering a name twice returns the same metric. */
 export function createMetrics(options: { processMetrics: boolean } = { processMetrics: false }): Metrics {
   const registry = new Registry();
   if (options.processMetrics) collectDefaultMetrics({ register: registry });

@@ -2,11 +2,11 @@ import { scaleOf } from "./currencies.ts";
 import { type Decimal, divideHalfEven, powerOfTen, readDecimalText, writeDecimalText } from "./decimal.ts";
 
 /**
- * An exact amount of one currency, counted in minor units on bigint. A float exists only as the request number that `fromWire` reads;
- * everything after it is exact. Amounts of different currencies never meet: every operation checks, because a mix is a bug, not input.
+ * An exact amount of one currency, counted in minor units on bigint. A float exists only as the request number that `fromWire` reads; everything
+ * after it is exact. Amounts of different currencies never mix: every operation checks, because a mix is a bug, not input.
  */
 
-/** The message says what to mend and is fit to be shown to a caller, after the field's name. */
+/** The message says what to correct and may be shown to a caller, after the field's name. */
 export class InvalidMoney extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class InvalidMoney extends Error {
   }
 }
 
-/** A double holds every decimal of 15 significant digits and no more: beyond it, what was sent is not what would be read. */
+/** A double holds every decimal of 15 significant digits and no more: with more digits, the value read is not the value sent. */
 const MAX_SIGNIFICANT_DIGITS = 15;
 const WIRE_LIMIT = 10 ** MAX_SIGNIFICANT_DIGITS;
 
@@ -53,11 +53,11 @@ export class Money {
     if (typeof value !== "number") throw new InvalidMoney("must be a number");
     if (!Number.isFinite(value)) throw new InvalidMoney("must be a finite number");
     if (value <= 0) throw new InvalidMoney("must be greater than zero");
-    // Written out, 10^15 has 16 digits, and nothing tells whether its zeros were meant or came from rounding.
+    // Written out, 10^15 has 16 digits, and nobody can tell whether its zeros were meant or came from rounding.
     if (value >= WIRE_LIMIT) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
     if (Number.isInteger(value)) return new Money(BigInt(value) * powerOfTen(scale), currency, scale);
     const read = readDecimalText(String(value));
-    if (read === null) throw tooManyDecimals(currency, scale); // 1e-300 has more decimals than are read at all.
+    if (read === null) throw tooManyDecimals(currency, scale); // 1e-300 has more decimals than we read.
     if (read.digits.toString().length > MAX_SIGNIFICANT_DIGITS) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
     if (read.scale > scale) throw tooManyDecimals(currency, scale);
     return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
@@ -73,7 +73,7 @@ export class Money {
     return new Money(read.digits * powerOfTen(scale - read.scale), currency, scale);
   }
 
-  /** PostgreSQL's numeric as text. Zeros beyond the currency's scale are the column's; any other digit there is corruption. */
+  /** PostgreSQL's numeric as text. Zeros beyond the currency's scale come from the column; any other digit there is corruption. */
   static fromDatabase(text: string, currency: string): Money {
     try {
       return Money.parse(text, currency);
@@ -101,7 +101,7 @@ export class Money {
     return this.minor < other.minor ? -1 : this.minor > other.minor ? 1 : 0;
   }
 
-  /** Amounts of different currencies are simply not equal; only arithmetic and order refuse to mix them. */
+  /** Amounts of different currencies are simply not equal; only arithmetic and ordering throw. */
   equals(other: Money): boolean {
     return this.currency === other.currency && this.minor === other.minor;
   }
@@ -118,25 +118,25 @@ export class Money {
     return this.minor < 0n;
   }
 
-  /** The same value in another currency at `rate` units of it per unit of this one, half-even to its minor unit. */
+  /** The same value in another currency at `rate` units of it per unit of this one, rounded half-even to its minor unit. */
   convert(rate: Decimal, currency: string): Money {
     const scale = requireScale(currency);
     const minor = divideHalfEven(this.minor * rate.digits * powerOfTen(scale), powerOfTen(this.scale + rate.scale));
     return new Money(minor, currency, scale);
   }
 
-  /** Like `convert`, but never worth more than this amount: what is less than a minor unit is left out. */
+  /** Like `convert`, but rounded down: the result is never worth more than this amount. */
   convertDown(rate: Decimal, currency: string): Money {
     const scale = requireScale(currency);
     return new Money((this.minor * rate.digits * powerOfTen(scale)) / powerOfTen(this.scale + rate.scale), currency, scale);
   }
 
-  /** This amount times an exact factor, half-even to the minor unit. */
+  /** This amount times an exact factor, rounded half-even to the minor unit. */
   multiply(factor: Decimal): Money {
     return this.convert(factor, this.currency);
   }
 
-  /** `percentage(2.5)` of 200.00 is 5.00; half-even to the minor unit. */
+  /** `percentage(2.5)` of 200.00 is 5.00; rounded half-even to the minor unit. */
   percentage(percent: Decimal): Money {
     return new Money(divideHalfEven(this.minor * percent.digits, powerOfTen(percent.scale + 2)), this.currency, this.scale);
   }
@@ -146,7 +146,7 @@ export class Money {
     return writeDecimalText(this.minor, this.scale);
   }
 
-  /** The JSON number: the fractional part always shows, at the currency's scale and with at least one digit (`1500.0` JPY). */
+  /** The JSON number: the fraction is always shown, at the currency's scale and with at least one digit (`1500.0` JPY). */
   toWire(): string {
     return writeDecimalText(this.minor, this.scale, 1);
   }

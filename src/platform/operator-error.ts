@@ -1,4 +1,4 @@
-/** A failure that whoever runs the product can mend, and whose message says how: the command line prints it and no stack. */
+/** A failure that the operator can fix, and whose message says how: the command line prints the message without a stack. */
 export class OperatorError extends Error {
   override name = "OperatorError";
 }

@@ -9,8 +9,8 @@ import { isTracing, traced } from "./tracing.ts";
  *   "not_sent"  no byte of the request left this process, so the other side cannot have acted on it
  *   "unknown"   the request was started on a connected socket; whatever happened afterwards, the other side may have acted
  *
- * undici calls `onRequestStart` on a connected socket just before it writes, and a request aborted there is never written; that call is the line
- * between the two. HTTP/2 is off because a stream can be retried below that line. Redirects are never followed: a request that carries a key
+ * undici calls `onRequestStart` on a connected socket just before it writes, and a request aborted there is never written; that call separates
+ * the two. HTTP/2 is off because a stream can be retried below that line. Redirects are never followed: a request that carries a key
  * or a card goes to the configured host or nowhere.
  */
 export type OutboundRequest = {
@@ -18,7 +18,7 @@ export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** From the call to the last byte of the answer, waiting for a free connection included. */
+  /** From the call to the last byte of the answer, including the wait for a free connection. */
   timeoutMs: number;
   /** The caller's own deadline or cancellation; whichever comes first ends the request. */
   signal?: AbortSignal;
@@ -38,9 +38,9 @@ const WHAT_FAILED: Readonly<Record<FailureKind, string>> = {
 };
 
 /**
- * The message says what went wrong in words that a client may read: it is stored as the reason of a payment's attempt. `detail` names the
- * method, the host and the driver's code, for the log alone. Neither has the path, the query, a header or a body: those carry keys, account
- * numbers and cards.
+ * The message describes the failure in words that a client may read: it is stored as the reason of a payment's attempt. `detail` names the method,
+ * the host and the driver's code, for the log alone. Neither contains the path, the query, a header or a body: those carry keys, account numbers and
+ * cards.
  */
 export class OutboundError extends Error {
   readonly sent: "not_sent" | "unknown";
@@ -65,7 +65,7 @@ export type Outbound = {
 const CONNECTIONS_PER_ORIGIN = 128;
 const MAX_ORIGINS = 256;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Shorter than servers commonly keep an idle connection: one closed by the far side just as we write on it would be an "unknown". */
+/** Shorter than servers commonly keep an idle connection: a connection that the server closes while we write makes an "unknown". */
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
@@ -79,7 +79,7 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
     keepAliveTimeout: IDLE_CONNECTION_MS,
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    // Each request has a deadline of its own, which counts from the call; undici's two would only end some of them with another error.
+    // Each request has its own deadline, which counts from the call; undici's two timeouts would only end some requests with another error.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -99,7 +99,7 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
   };
 }
 
-/** The host and no more of the address: paths and queries carry keys and account numbers. No trace id is sent: what a provider does with it is not ours to know. */
+/** Only the host of the address: paths and queries carry keys and account numbers. No trace id is sent: we do not know what a provider does with it. */
 function tracedExchange(request: OutboundRequest, exchange: (request: OutboundRequest) => Promise<OutboundResponse>): Promise<OutboundResponse> {
   const host = URL.canParse(request.url) ? new URL(request.url).host : "unknown";
   const attributes = { "http.request.method": request.method, "server.address": host };
@@ -110,7 +110,7 @@ function tracedExchange(request: OutboundRequest, exchange: (request: OutboundRe
   });
 }
 
-/** One request and its answer. A class because undici's handler is one, and this is made for every call on the hot path. */
+/** One request and its answer. A class because undici's handler is one, and it is created for every call on the hot path. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: OutboundRequest;
   readonly #maxResponseBytes: number;
@@ -206,7 +206,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The short code, not the message: a library's message may quote what was sent. */
+/** The short code, not the message: a library's message may quote the request. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   const code = (error as { code?: unknown } | null)?.code;
@@ -218,7 +218,7 @@ const MAX_FOREIGN_TEXT = 300;
 /** A card number, with or without spaces and dashes between its digits. */
 const CARD_NUMBER = /\d(?:[ -]?\d){12,18}/g;
 
-/** Text that another system wrote, made fit to be stored and shown: no secret of ours, no card number, no control characters, bounded. */
+/** Text that another system wrote, made safe to store and show: without our secrets, card numbers and control characters, and bounded. */
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) if (secret !== "") clean = clean.replaceAll(secret, "[redacted]");

@@ -4,16 +4,16 @@ import type { Invalidations } from "./db/invalidation.ts";
 import type { Job } from "./jobs/loop.ts";
 
 /**
- * What the processes of one deployment tell each other about what each of them only counts in memory, so that many behave as one: rate limits and circuit breakers.
+ * Shares counters that each process of a deployment keeps only in memory, so that many processes behave as one: rate limits and circuit breakers.
  *
- * Twice a second each process says what happened since it last did, as notifications of the database that nobody stores. A process that has heard of no other says nothing but that it
- * is there. What is lost is lost: counts are then those of one process for a moment, as they are between two rounds anyway. A counter in the database was rejected: it
- * would be a write on every request, to rows that all processes contend for.
+ * Twice a second each process announces what happened since its last announcement, as database notifications that nobody stores. A process that knows
+ * no other announces only itself. Lost messages are not repeated: the counts are then those of one process for a moment, as they are between two
+ * rounds anyway. A counter in the database was rejected: it would be a write on every request, to rows that all processes contend for.
  */
 export type Shared = {
-  /** What happened since it was last asked: texts of at most MAX_TEXT_BYTES, none where there is nothing to tell. */
+  /** Returns what happened since the last call: texts of at most MAX_TEXT_BYTES, none if nothing happened. */
   collect(): readonly string[];
-  /** What happened in another process. */
+  /** Handles a text of another process. */
   hear(text: string): void;
 };
 
@@ -23,7 +23,7 @@ export const MAX_TEXT_BYTES = 7_000;
 const TOPIC = "peers";
 const ROUND_MS = 500;
 const HELLO_EVERY_MS = 10_000;
-/** Whoever was not heard of for so long is gone. */
+/** A process that was not heard of for this long has ended. */
 const GONE_AFTER_MS = 3 * HELLO_EVERY_MS;
 const HELLO = "hello";
 
@@ -47,7 +47,7 @@ export function createPeers({
     if (key === undefined) return;
     const [from, name, text] = JSON.parse(key) as Message;
     if (from === self) return;
-    // Whoever is new is answered at the next round, and not only when the next hello is due.
+    // A new process is answered in the next round, and not only at the next regular announcement.
     if (!heardAtMs.has(from)) saidHelloMs = Number.NEGATIVE_INFINITY;
     heardAtMs.set(from, nowMs());
     parts.get(name)?.hear(text);
@@ -65,7 +65,7 @@ export function createPeers({
       messages.push([self, HELLO, ""]);
     }
     const isHeard = hasPeers();
-    // Asked for in any case: what happened while nobody listened is not news later.
+    // Called in any case: counts from a time when nobody listened must not be announced later.
     for (const [name, shared] of parts) for (const text of shared.collect()) if (isHeard) messages.push([self, name, text]);
     if (messages.length > 0) {
       await db.transaction(async (tx) => {

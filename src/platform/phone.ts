@@ -1,6 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** Phones are kept as E.164 text. `defaultCountry` gives national numbers ("024 123 4567") their meaning; without it they have none. */
+/** Phones are kept as E.164 text. National numbers ("024 123 4567") need `defaultCountry`; without it they are invalid. */
 const MAX_PHONE_LENGTH = 40;
 
 function parse(text: string, defaultCountry?: string) {
@@ -11,15 +11,15 @@ function parse(text: string, defaultCountry?: string) {
 }
 
 /**
- * Possible rather than assigned numbers are accepted: number plans change faster than any table of them, and whether a line exists
- * is the mobile money provider's answer, not ours.
+ * Possible rather than assigned numbers are accepted: number plans change faster than any table of them, and only the mobile money provider knows
+ * whether a line exists.
  */
 export function toE164(text: string, defaultCountry?: string): string | null {
   const number = parse(text, defaultCountry)?.number ?? null;
-  return number === text ? text : number; // The library's is put together with `+`, and writing that as JSON is slow (see ids.ts).
+  return number === text ? text : number; // The library concatenates with `+`, and writing such a string as JSON is slow (see ids.ts).
 }
 
-/** ISO alpha-2 country of an international number; null when it is shared between countries and cannot be told. */
+/** ISO alpha-2 country of an international number; null when several countries share the number range. */
 export function countryOfPhone(text: string, defaultCountry?: string): string | null {
   return parse(text, defaultCountry)?.country ?? null;
 }

@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 
 /**
- * One log line for a person at a terminal: time, level, message, then what else the line holds. pino-pretty was rejected: it brings sixteen
- * packages for what these few lines do. Colors go only where `styleText` finds a terminal that shows them.
+ * One log line for a person at a terminal: time, level, message, then the other fields. pino-pretty was rejected: it brings sixteen packages for what
+ * these few lines do. Colors appear only where `styleText` finds a terminal that shows them.
  */
 type Style = Parameters<typeof styleText>[0];
 
@@ -19,11 +19,11 @@ const CLIENT_ERROR = 400;
 
 type Line = { level: number; time: string; msg?: string; err?: { message?: string; stack?: string } } & Record<string, unknown>;
 
-/** Escape sequences of a terminal begin with one of these, and a new line could pretend to be a line of ours. JSON lines have them escaped. */
+/** Terminal escape sequences begin with one of these, and a line break could imitate one of our lines. JSON lines have them escaped. */
 const CONTROL = /\p{Cc}/gu;
 const CONTROL_BUT_NEW_LINE = /[^\P{Cc}\n]/gu;
 
-/** Text that somebody else may have written, fit for one line of a terminal. */
+/** Text of unknown origin, made safe for one line of a terminal. */
 export function printable(text: string): string {
   return text.replaceAll(CONTROL, "\uFFFD");
 }
@@ -37,7 +37,7 @@ export function readableLine(json: string): string {
   return `${styleText("gray", timeOfDay(time))} ${styleText(style, name)} ${text}${trouble}\n`;
 }
 
-/** The one line that comes often: its ids are for machines. */
+/** The most frequent line: its ids are for machines, so they are left out. */
 function requestText({ method, route, status, ms, code }: Record<string, unknown>): string {
   const style = Number(status) >= SERVER_ERROR ? "red" : Number(status) >= CLIENT_ERROR ? "yellow" : "green";
   const reason = typeof code === "string" ? `  ${code}` : "";

@@ -1,22 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /**
- * Secrets that must be given back in clear (signing secrets, provider credentials) are stored sealed: AES-256-GCM under a key derived from
- * the master secret, bound to the place they are stored in, so that a sealed text copied into another row does not open there.
+ * Secrets that must be readable again (signing secrets, provider credentials) are stored sealed: AES-256-GCM under a key derived from
+ * the master secret, bound to the place where they are stored, so that a sealed text copied into another row does not open there.
  *
  *   v1.<key id>.<base64url of nonce, tag, ciphertext>
  *
- * The key id says which master secret sealed a text. To rotate, start with the new master secret and the old ones behind it: old texts
- * still open, new ones use the new key, and `corridor reseal` finds by `isCurrent` what is left, and seals it again.
+ * The key id names the master secret that sealed a text. To rotate, start with the new master secret and list the old ones after it: old texts
+ * still open, new ones use the new key. `corridor reseal` finds the remaining old texts by `isCurrent` and seals them again.
  */
 export type SecretBox = {
   seal(plaintext: string, place: string): string;
-  /** Throws `SecretUnreadable` when the text was changed, belongs to another place, or its master secret is gone. */
+  /** Throws `SecretUnreadable` when the text was changed, belongs to another place, or its master secret is not configured. */
   open(sealed: string, place: string): string;
   isCurrent(sealed: string): boolean;
   /**
-   * Of equal texts equal, so that two can be compared of which neither is kept: one under the current master secret, then one under each
-   * earlier one. A plain digest of a text that is known but for a few digits, a card's for instance, gives them to whoever tries them all.
+   * Equal texts have equal fingerprints, so that texts can be compared without being stored: one under the current master secret, then one under each
+   * earlier one. A plain digest is not enough: for a text of which only a few digits are unknown, such as a card number, an attacker can try them
+   * all.
    */
   fingerprints(text: string, place: string): readonly [Buffer, ...Buffer[]];
 };

@@ -1,10 +1,10 @@
 /**
- * A name of twelve characters for one of our ids, for people who type it into a bank's form: eleven digits of base 32 without the letters that are taken for
- * figures, and a check digit that finds every single wrong character and nearly every pair that changed places.
+ * A name of twelve characters for one of our ids, for people who type it into a bank's form: eleven digits of base 32 without the letters that look
+ * like figures, and a check digit that finds every single wrong character and nearly every swapped pair.
  *
  *   41 bits of milliseconds since 2024, the 12 bits of the id's counter, 2 of its random bits
  *
- * Nothing is stored for it: the reference leads back to the few ids that it can stand for, of which one exists.
+ * Nothing is stored for it: the reference stands for a few possible ids, of which one exists.
  */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const BASE = BigInt(ALPHABET.length);
@@ -29,7 +29,7 @@ export function shortReferenceOf(id: string): string {
   return digits + checkDigitOf(digits);
 }
 
-/** The ids that a reference can stand for, however it was typed; null where it is none. */
+/** The ids that a reference can stand for, however it was typed; null when the text is not a reference. */
 export function idsOfShortReference(text: string): { from: string; to: string } | null {
   const typed = text.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   if (!REFERENCE.test(typed) || checkDigitOf(typed.slice(0, -1)) !== typed.at(-1)) return null;

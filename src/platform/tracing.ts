@@ -2,15 +2,17 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 
 /**
- * Traces for OpenTelemetry, off unless somebody set an exporter: then every function here only calls what it was given.
+ * Traces for OpenTelemetry. They are off unless an exporter is set; then every function here only calls the work it was given.
  *
- * Everything that happens to a payment is one trace, in whatever process and however much later: the request that made it, its provider calls, callbacks, polls and
- * webhook deliveries. Nothing is stored for that. An id of ours has as many bits as a trace id, so the trace of a resource has the resource's id, and a person finds it by that.
+ * Everything that happens to a payment is one trace, in any process and at any later time: the request that created it, its provider calls,
+ * callbacks, polls and webhook deliveries. Nothing is stored for that. Our ids have as many bits as a trace id, so the trace of a resource has the
+ * resource's id, and people find it by that id.
  *
- * A request learns which payment it makes only on its way. So the spans of one request or one piece of a job are kept until their root ends, and get the trace's id
- * then. A caller that sends a `traceparent` keeps its own trace, and its root links to the resource's.
+ * A request learns only during its work which payment it creates. So the spans of one request or one step of a job are kept until their root ends,
+ * and get the trace id then. A caller that sends a `traceparent` keeps its own trace, and its root links to the resource's.
  *
- * OpenTelemetry's SDK was rejected: it gives a span its trace at its beginning, and brings fifty packages for what is a list of spans sent as JSON (`export-spans.ts`).
+ * OpenTelemetry's SDK was rejected: it gives a span its trace id at the start, and brings fifty packages for a list of spans sent as JSON
+ * (`export-spans.ts`).
  */
 export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer";
 export type AttributeValue = string | number | boolean;
@@ -27,15 +29,15 @@ export type Span = {
   error: string | undefined;
 };
 
-/** The spans of one request, or of one piece of a job, in one process. */
+/** The spans of one request, or of one step of a job, in one process. */
 export type LocalTrace = {
   traceId: string;
-  /** Whether the id is one that others know already: the caller's, or that of a resource. */
+  /** Whether others know the id already: it is the caller's, or that of a resource. */
   isJoined: boolean;
-  /** Resources that this trace could not take the id of. */
+  /** Further resources, whose id this trace could not take. */
   readonly links: Set<string>;
   readonly spans: Span[];
-  /** Spans beyond the limit. */
+  /** Number of spans beyond the limit. */
   dropped: number;
 };
 
@@ -58,7 +60,7 @@ export function exportTracesTo(given: ExportTrace | null): void {
 
 export type SpanOptions = { readonly kind?: SpanKind; readonly attributes?: Attributes };
 
-/** `work` as a span of the trace that is under way; outside of one it is not recorded. */
+/** Runs `work` as a span of the current trace; without a current trace it is not recorded. */
 export function traced<T>(name: string, options: SpanOptions, work: (span: Span | undefined) => Promise<T>): Promise<T> {
   const context = exportTrace === undefined ? undefined : contexts.getStore();
   if (context === undefined) return work(undefined);
@@ -70,15 +72,15 @@ export function traced<T>(name: string, options: SpanOptions, work: (span: Span 
 }
 
 export type RootOptions = SpanOptions & {
-  /** Id of the resource whose trace this belongs to. */
+  /** Id of the resource to whose trace this belongs. */
   readonly resource?: string;
-  /** What a caller sent. */
+  /** The caller's `traceparent`. */
   readonly traceparent?: string;
-  /** False for a result that is not worth a trace: a job that found nothing to do. */
+  /** False for a result that is not worth a trace, such as a job that found nothing to do. */
   readonly isWorthIt?: (result: unknown) => boolean;
 };
 
-/** `work` as the root of a local trace. */
+/** Runs `work` as the root of a local trace. */
 export async function tracedRoot<T>(name: string, options: RootOptions, work: (span: Span | undefined) => Promise<T>): Promise<T> {
   if (exportTrace === undefined) return work(undefined);
   const root = beginTrace(options);
@@ -92,13 +94,13 @@ export async function tracedRoot<T>(name: string, options: RootOptions, work: (s
   }
 }
 
-/** A root whose beginning and end are two calls, as for a request. One that is never ended is not exported. */
+/** A root whose start and end are two calls, as for a request. A root that is never ended is not exported. */
 export type OpenRoot = {
   /** Calls `proceed` inside of the trace. */
   within(proceed: () => void): void;
   end(name: string, attributes: Attributes, error?: string): void;
   traceId(): string;
-  /** For whoever continues the trace. */
+  /** For code that continues the trace. */
   traceparent(): string;
 };
 
@@ -119,7 +121,7 @@ export function beginRoot(options: RootOptions): OpenRoot | undefined {
   };
 }
 
-/** Says which resource the work under way is about. The first one gives the trace its id, if nobody has. */
+/** Names the resource that the current work is about. The first resource gives the trace its id, if it has none yet. */
 export function joinTrace(resourceId: string): void {
   const trace = exportTrace === undefined ? undefined : contexts.getStore()?.trace;
   if (trace === undefined) return;
@@ -144,7 +146,7 @@ export function currentTrace(): { trace_id: string; span_id: string } | undefine
   return context === undefined ? undefined : { trace_id: context.trace.traceId, span_id: context.span.spanId };
 }
 
-/** Asked before anything is prepared for a span on the hot path. */
+/** Checked before anything is prepared for a span on the hot path. */
 export function isTracing(): boolean {
   return exportTrace !== undefined;
 }
@@ -173,7 +175,7 @@ async function record<T>(
   try {
     return await contexts.run({ trace, span }, work, span);
   } catch (error) {
-    // The kind of error alone: a message may repeat what somebody typed.
+    // Only the class of the error: a message may repeat user input.
     span.error = error instanceof Error ? error.name : "Error";
     throw error;
   } finally {
@@ -185,7 +187,7 @@ function newSpan(parentSpanId: string | undefined, name: string, { kind = "inter
   return { name, kind, spanId: newSpanId(), parentSpanId, startMs: nowMs(), endMs: 0, attributes: { ...attributes }, error: undefined };
 }
 
-/** Wall time, from the monotonic clock: spans of one process must not run backwards. */
+/** Wall time, computed from the monotonic clock: spans of one process must not run backwards. */
 function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }

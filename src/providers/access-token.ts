@@ -5,21 +5,24 @@ import { UNREACHABLE } from "./provider.ts";
 import { idOf, MalformedAnswer, readJson, textOf } from "./wire.ts";
 
 /**
- * A short-lived token that every other call of a provider needs. It is fetched when it is first wanted, by one call however many wait for it, and
- * kept until shortly before its end. Fetching moves no money, so whatever goes wrong there is a `Refusal`.
+ * A short-lived token that every other call of a provider needs. It is fetched when first needed, by one call however many callers wait, and kept
+ * until shortly before its end. Fetching moves no money, so every failure there is a `Refusal`.
  */
 export type AccessToken = {
-  /** Sends with the token, and once more with a new one when the provider no longer takes it, which means that nothing was done. */
+  /** Sends with the token, and once more with a new one when the provider rejects it, because a rejected token means that nothing was done. */
   authorised(signal: AbortSignal, send: (token: string) => Promise<OutboundResponse>): Promise<OutboundResponse>;
-  /** What an answer must not be allowed to repeat. */
+  /** Values that must not appear in a stored answer. */
   secrets(): readonly string[];
 };
 
-/** A token is not used in its last minute: it could end between our clock and theirs. */
+/** A token is not used in its last minute: it could expire between our clock and theirs. */
 const MARGIN_MS = 60_000;
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 
-/** `send` asks for a token; the answer bears `access_token` and `expires_in`, in seconds. `isRefused`: where not only a 401 says that a token is no longer taken. */
+/**
+ * `send` requests a token; the answer has `access_token` and `expires_in`, in seconds. `isRefused`: for providers that reject a token with something
+ * other than a 401.
+ */
 export function createAccessToken(
   clock: Clock,
   send: (call: Pick<Call, "signal">) => Promise<OutboundResponse>,
@@ -29,7 +32,7 @@ export function createAccessToken(
   let underWay: Promise<string> | null = null;
 
   async function fetchAnew(): Promise<string> {
-    // Many wait for this one, so no caller's deadline may end it; the time limit of the call does.
+    // Many callers wait for this one, so no caller's deadline may end it; the time limit of the call does.
     const response = await send({ signal: new AbortController().signal });
     if (!isSuccess(response)) {
       const code = response.statusCode >= 400 && response.statusCode < 500 ? "no_access_token" : UNREACHABLE;

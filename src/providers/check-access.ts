@@ -4,19 +4,19 @@ import { isSuccess, Refusal } from "./speak.ts";
 import { type Json, MalformedAnswer, readJson } from "./wire.ts";
 
 /**
- * Whether a provider answers us and takes our credentials, found out by one cheap question that moves nothing:
+ * Whether a provider answers us and accepts our credentials, found by one cheap request that moves nothing:
  *
  *   works        it answered as its documentation says
- *   refused      it does not take the credentials or the account, or what answered is not this provider's interface
- *   unreachable  no answer, or one that says nothing of us (408, 429, 5xx)
+ *   refused      it rejects the credentials or the account, or the answer is not this provider's interface
+ *   unreachable  no answer, or one that says nothing about us (408, 429, 5xx)
  */
 export type AccessQuestion = {
-  /** Which of the provider's interfaces is asked, where it has several with keys of their own. */
+  /** Which of the provider's interfaces is called, if it has several with separate keys. */
   about?: string;
   ask(): Promise<OutboundResponse>;
-  /** Whether this is the documented answer to somebody who is known there. */
+  /** Whether this is the documented answer to a known caller. */
   isKnown(answer: { statusCode: number; json: Json }): boolean;
-  /** Whether it says that we are not known, where its status alone would not: some providers say so with a 500. */
+  /** Whether it says that we are unknown, if its status alone does not: some providers use a 500 for that. */
   isStranger?(json: Json): boolean;
 };
 
@@ -61,7 +61,7 @@ function jsonIn(body: Buffer): Json | null {
   }
 }
 
-/** Where providers write what is wrong. */
+/** The fields in which providers describe an error. */
 function messageIn(json: Json): string {
   const { error, errors, failureReason } = json;
   const inner = [error, failureReason, Array.isArray(errors) ? errors[0] : undefined].find((part): part is Json => typeof part === "object" && part !== null);

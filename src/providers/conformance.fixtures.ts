@@ -16,7 +16,7 @@ import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, type S
 
 const SANDBOX_TRAITS: HttpTraits = { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" };
 
-/** To put another provider under the suite, add its line: here when it speaks HTTP, below when it calls nobody. */
+/** To put another provider under the suite, add its line: here if it uses HTTP, below if it calls nobody. */
 export const HTTP_CASES: readonly HttpCase[] = [
   {
     name: "fiat",
@@ -57,7 +57,7 @@ export const HTTP_CASES: readonly HttpCase[] = [
   ...MPESA_CASES,
 ];
 
-/** Events of kinds that our adapters do not know: the provider's other products, newer forms, and what nobody has heard of yet. */
+/** Events of kinds that our adapters do not know: the provider's other products, newer forms, and invented ones. */
 export const UNKNOWN_EVENTS: Partial<Record<ProviderName, readonly object[]>> = {
   paystack: [{ event: "customeridentification.success", data: { customer_code: "CUS_1" } }, { event: "something.new", data: [] }, { event: "something.new" }],
   flutterwave: [

@@ -2,18 +2,18 @@ import { Decimal } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { PaymentMethod, ProviderCorridor, RecordDirection } from "./provider.ts";
 
-/** What providers serve, asked in the words of a route. Pure. */
+/** What providers serve, in the terms of a route. Pure. */
 export type RouteWish = {
   direction: RecordDirection;
   method: PaymentMethod;
   country: string;
-  /** Of a payin what is collected, of a payout what the payee gets. Left out: whichever the provider moves there. */
+  /** For a payin what is collected, for a payout what the payee gets. Omitted: the provider's own currency there. */
   currency?: string | undefined;
 };
 
 type Directions = readonly ProviderCorridor["direction"][];
 
-/** For those who do all of it everywhere: every method in every direction. */
+/** For providers that do everything everywhere: every method in every direction. */
 export function everywhere(directions: Directions, methods: readonly PaymentMethod[]): ProviderCorridor[] {
   return directions.flatMap((direction) => methods.map((method): ProviderCorridor => ({ direction, method, countries: "*", currencies: "*" })));
 }
@@ -59,7 +59,7 @@ function rowsFor(corridors: readonly ProviderCorridor[], { direction, method, co
   return corridors.filter((row) => goes(row, direction) && row.method === method && holds(row.countries, country) && holds(row.currencies, currency));
 }
 
-/** Why a route can never work, with what would; null where it can. */
+/** Why a route can never work, with what would work; null when it can. */
 export function objectionToRoute(displayName: string, corridors: readonly ProviderCorridor[], wish: RouteWish): { field: string; message: string } | null {
   const { direction, method, country } = wish;
   const inDirection = corridors.filter((row) => goes(row, direction));
@@ -73,7 +73,7 @@ export function objectionToRoute(displayName: string, corridors: readonly Provid
   return { field: "country", message: `${displayName} makes no ${what} by ${method} in ${country}, only in ${listed(countries)}` };
 }
 
-/** Why a route's own limits leave nothing of what the provider takes; null where they do. */
+/** Why a route's own limits exclude every amount that the provider accepts; null when they do not. */
 export function objectionToLimits(
   displayName: string,
   corridors: readonly ProviderCorridor[],
@@ -88,7 +88,7 @@ export function objectionToLimits(
   return null;
 }
 
-/** Why a provider would not take this amount now, by the rows that it says are open; null where it would. */
+/** Why a provider would refuse this amount now, by the rows that it reports as open; null when it would not. */
 export function objectionToAmount(corridors: readonly ProviderCorridor[], wish: RouteWish, amount: Money | undefined): string | null {
   const rows = rowsFor(corridors, wish);
   if (rows.length === 0) return "the provider says that this corridor is closed at present";

@@ -1,4 +1,4 @@
-/** A callback whose signature held but whose content is not what the provider's documentation says: none of it is applied. */
+/** A callback with a valid signature whose content does not match the provider's documentation: none of it is applied. */
 export class InvalidCallback extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class InvalidCallback extends Error {
   }
 }
 
-/** A question to a provider (who holds this account?) that found no answer. Nothing was changed by asking, so it may be asked again. */
+/** A query to a provider (who holds this account?) that failed. It changed nothing, so it may be repeated. */
 export class ProviderUnavailable extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** A setting that its schema allows and the provider's own rules do not: a certificate that is none, for one. */
+/** A setting that its schema allows and the provider's own rules do not, such as an invalid certificate. */
 export class InvalidSetting extends Error {
   readonly setting: string;
 

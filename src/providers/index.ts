@@ -5,9 +5,9 @@ import type { Provider, ProviderName } from "./provider.ts";
 import { createSandboxProvider } from "./sandbox-provider.ts";
 
 export type ProvidersOptions = {
-  /** Null where no sandbox runs: then `fiat`, `hybrid` and `crypto` do not exist. */
+  /** Null when no sandbox runs: then `fiat`, `hybrid` and `crypto` do not exist. */
   sandbox: { url: string; key: string; settlesWithinMs: number } | null;
-  /** Where customers of `manual` send money. Beside a sandbox an invented account stands in. */
+  /** Where customers of `manual` send money. With a sandbox an invented account is used. */
   manualAccounts?: readonly ManualAccount[] | undefined;
   outbound: Outbound;
   clock: Clock;

@@ -1,6 +1,6 @@
 import type { Clock } from "#src/platform/clock.ts";
 
-/** One reading for many that wait for it, kept for a while; one that failed is forgotten. `read` brings its own deadline, so that nobody's ends another's. */
+/** One cached reading for many waiting callers; a failed one is dropped. `read` has its own deadline, so that no caller's deadline ends another's. */
 export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptMs: number): () => Promise<T> {
   let kept: { reading: Promise<T>; untilMs: number } | null = null;
   return () => {
@@ -16,8 +16,8 @@ export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptM
 }
 
 /**
- * The latest reading, for those who must not wait for one: asked for, it is read again in the background when it is old enough. Undefined while there is none
- * that is young enough to count.
+ * The latest reading, for callers that must not wait: requesting it refreshes it in the background when it is old enough. Undefined while there is
+ * none that is fresh enough.
  */
 export type LatestReading<T> = { latest(): T | undefined; /** Resolves when nothing is being read. */ settled(): Promise<void> };
 
@@ -35,7 +35,7 @@ export function createLatestReading<T>(read: () => Promise<T>, clock: Clock, { r
       last = { value, atMs: clock.now().getTime() };
       nextAtMs = last.atMs + refreshAfterMs;
     } catch {
-      // Whoever reads tells of it. What was read before counts for as long as it would have.
+      // The reader logs the failure. An earlier reading counts until it would have expired.
       nextAtMs = clock.now().getTime() + RETRY_AFTER_MS;
     } finally {
       reading = undefined;

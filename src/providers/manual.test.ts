@@ -6,10 +6,12 @@ import { shortReferenceOf } from "#src/platform/short-reference.ts";
 import { dispatchRequest } from "./stage.fixtures.ts";
 import { InvalidCallback } from "./errors.ts";
 import { createProviders } from "./index.ts";
+import { paymentCodeOf } from "./emv-code.ts";
 import { createManualProvider, type ManualAccount } from "./manual.ts";
 import type { DispatchRequest } from "./provider.ts";
 
 const kenya: ManualAccount = { currency: "KES", account_name: "Acme Kenya", account_number: "111", bank_name: "KCB", bank_code: "01" };
+const STATIC_CODE = "00020101021129300012D156000000000510A93FO3230Q5204411153034045802KE5904ACME6007NAIROBI63046D3C";
 const anywhere: ManualAccount = { currency: "*", account_name: "Acme", account_number: "999", bank_name: "Citi", bank_code: null };
 
 const providerWith = (accounts: readonly ManualAccount[], refusesSandboxEnding = false) =>
@@ -35,6 +37,14 @@ describe("a payin", () => {
         reference: shortReferenceOf(request.reference),
         expires_at: "2026-01-08T09:00:00.000Z",
       },
+    });
+  });
+
+  test("shows the code of the account with amount and reference, where its bank gave one", async () => {
+    const request = dispatchRequest({ amount: Money.parse("1500.00", "KES") });
+    const answer = await providerWith([{ ...kenya, qr_code: STATIC_CODE }]).dispatch(request, signal);
+    expect(answer).toMatchObject({
+      nextAction: { qr_code: paymentCodeOf(STATIC_CODE, { amount: "1500.00", reference: shortReferenceOf(request.reference) }) },
     });
   });
 

@@ -2,14 +2,22 @@ import Type from "typebox";
 import type { Clock } from "#src/platform/clock.ts";
 import { shortReferenceOf } from "#src/platform/short-reference.ts";
 import { everywhere } from "./corridors.ts";
+import { paymentCodeOf } from "./emv-code.ts";
 import { InvalidCallback } from "./errors.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "./provider.ts";
 
 /**
- * The provider that is a person: the customer is shown our own bank account, or an operator makes the transfer, and only an operator's word changes the
- * status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and it exists only once our own record has its answer.
+ * The provider that is a person: the customer sees our own bank account, or an operator makes the transfer, and only an operator's decision changes
+ * the status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and it exists only once our own record has its answer.
  */
-export type ManualAccount = { currency: string; account_name: string; account_number: string; bank_name: string; bank_code: string | null };
+export type ManualAccount = {
+  currency: string;
+  account_name: string;
+  account_number: string;
+  bank_name: string;
+  bank_code: string | null;
+  /** The static EMVCo code of the account, where its bank gave one. */ qr_code?: string;
+};
 
 export type ManualOptions = {
   /** Where customers send money, by currency; `*` for any other. */
@@ -19,11 +27,11 @@ export type ManualOptions = {
   refusesSandboxEnding: boolean;
 };
 
-/** Bank transfers take days, and a person looks at the account only now and then. */
+/** Bank transfers take days, and a person checks the account only now and then. */
 const INSTRUCTIONS_VALID_MS = 3 * 24 * 60 * 60_000;
 const REFUSED_ENDING = "0002";
 
-/** Lets development show instructions without any set-up. No real account. */
+/** Lets development show instructions without any set-up. Not a real account. */
 export const DEVELOPMENT_ACCOUNTS: readonly ManualAccount[] = [
   { currency: "*", account_name: "Corridor Development", account_number: "0000000000", bank_name: "Corridor Manual Bank", bank_code: null },
 ];
@@ -36,6 +44,7 @@ const settings = Type.Object({
       account_number: Type.String({ minLength: 1 }),
       bank_name: Type.String({ minLength: 1 }),
       bank_code: Type.Union([Type.String(), Type.Null()]),
+      qr_code: Type.Optional(Type.String({ description: "EMVCo code of the account" })),
     }),
     { description: "Accounts that customers are told to pay into" },
   ),
@@ -54,6 +63,8 @@ export function createManualProvider(options: ManualOptions): Provider {
     const { currency } = request.amount;
     const account = options.accounts.find((each) => each.currency === currency) ?? options.accounts.find((each) => each.currency === "*");
     if (account === undefined) return { outcome: "refused", code: "no_account", reason: `no account is set up to receive ${currency}` };
+    const reference = shortReferenceOf(request.reference);
+    const code = account.qr_code === undefined ? null : paymentCodeOf(account.qr_code, { amount: request.amount.toDatabase(), reference });
     return {
       outcome: "accepted",
       providerPaymentId,
@@ -65,8 +76,9 @@ export function createManualProvider(options: ManualOptions): Provider {
         account_number: account.account_number,
         bank_name: account.bank_name,
         bank_code: account.bank_code,
-        reference: shortReferenceOf(request.reference),
+        reference,
         expires_at: new Date(options.clock.now().getTime() + INSTRUCTIONS_VALID_MS).toISOString(),
+        ...(code === null ? {} : { qr_code: code }),
       },
     };
   }
@@ -79,7 +91,7 @@ export function createManualProvider(options: ManualOptions): Provider {
     // Nothing leaves this process.
     settlesWithinMs: 0,
     dispatch: async (request) => dispatch(request),
-    // Without an id of ours the answer to the dispatch was never recorded: nobody was shown an account or asked to pay, so it did not happen.
+    // Without an id of ours the answer to the dispatch was never recorded: nobody saw an account or was asked to pay, so it did not happen.
     fetchStatus: async ({ reference, providerPaymentId, direction }) =>
       providerPaymentId === null
         ? { outcome: "not_found" }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A form with files, as `multipart/form-data`. Providers that take evidence take files no other way. */
+/** A form with files, as `multipart/form-data`. Providers accept evidence files only in this form. */
 export type FormFile = { field: string; fileName: string; contentType: string; content: Buffer };
 
 export function multipartOf(fields: Readonly<Record<string, string>>, file: FormFile): { contentType: string; body: Buffer } {
@@ -16,7 +16,7 @@ function part(boundary: string, disposition: string, headers: readonly string[],
   return Buffer.concat([Buffer.from(head), content, Buffer.from("\r\n")]);
 }
 
-/** A name that a person typed must not end the header that it stands in. */
+/** A typed name must not end the header that contains it. */
 function quotable(name: string): string {
   return name.replace(/[^\p{L}\p{N} ._-]/gu, "_");
 }

@@ -6,10 +6,10 @@ import type { Outbound } from "#src/platform/outbound.ts";
 /**
  * The provider contract: one file to write, one line in index.ts to register.
  *
- * A provider speaks HTTP and nothing else; it never sees the database or a transaction. The one rule that keeps money safe is in
- * `DispatchResult`: `refused` may be answered only when the provider certainly did not accept (it said so, or nothing was ever sent);
+ * A provider uses HTTP and nothing else; it never sees the database or a transaction. The one rule that keeps money safe is in
+ * `DispatchResult`: `refused` may be returned only when the provider certainly did not accept (it said so, or nothing was ever sent);
  * anything doubtful is `unknown`, and then no other provider is tried and `fetchStatus` finds the truth by our own reference.
- * An absent optional method means the provider does not support that operation.
+ * An absent optional method means that the provider does not support that operation.
  */
 export const PROVIDER_NAMES = [
   "manual",
@@ -29,8 +29,8 @@ export const PROVIDER_NAMES = [
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 /**
- * The word in the address to which a provider sends its callbacks: its name, but for M-PESA. Safaricom tells its customers to keep the names of its
- * products out of such addresses.
+ * The path segment of a provider's callback address: its name, except for M-PESA. Safaricom tells its customers to keep the names of its products out
+ * of such addresses.
  */
 const CALLBACK_WORDS: Partial<Record<ProviderName, string>> = { mpesa: "daraja" };
 
@@ -42,7 +42,7 @@ export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): st
   return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
 }
 
-/** Whose word this is, if it is anybody's. */
+/** The provider of this path segment, if any. */
 export function providerOfCallbackWord(word: string): ProviderName | undefined {
   return PROVIDER_NAMES.find((provider) => callbackWordOf(provider) === word);
 }
@@ -63,7 +63,7 @@ export type BankAccount = {
   bank_name?: string;
   account_name?: string;
   country?: string;
-  /** The bank's BIC, and the branch, sort or routing code, where the payee is registered with them beside the bank's code. */
+  /** The bank's BIC, and the branch, sort or routing code, if the payee is registered with them in addition to the bank's code. */
   swift_code?: string;
   branch_code?: string;
 };
@@ -71,7 +71,10 @@ export type BankAccount = {
 export type CardDetails = { card_number: string; expiry_month: string; expiry_year: string; cvv?: string; card_holder_name?: string };
 export type CryptoTarget = { asset: string; network: string; wallet_address?: string };
 
-/** Where the payer lives and with what they pay, as far as anybody said. In memory for one dispatch, like a card: never stored, logged or put into an event. */
+/**
+ * Where the payer lives and with which device they pay, as far as known. In memory for one dispatch, like a card: never stored, logged or put into an
+ * event.
+ */
 export type PayerAddress = { line1?: string; line2?: string; city?: string; state?: string; postalCode?: string; country?: string };
 export type PayerDevice = {
   ipAddress?: string;
@@ -88,12 +91,12 @@ export type PayerDevice = {
 export type PayerContext = { payerAddress?: PayerAddress; payerDevice?: PayerDevice };
 
 export type DispatchRequest = PayerContext & {
-  /** Our attempt id: the provider's idempotency reference, and what `fetchStatus` asks for. */
+  /** Our attempt id: the provider's idempotency reference, and what `fetchStatus` looks up. */
   reference: string;
   paymentId: string;
   transactionId: string;
   orgId: string;
-  /** `external` legs of a ramp arrive as inbound (collect) or outbound (pay out) here, with method `crypto` for the chain side. */
+  /** `external` legs of a ramp arrive here as inbound (collect) or outbound (pay out), with method `crypto` for the chain side. */
   direction: "inbound" | "outbound";
   method: PaymentMethod;
   country: string;
@@ -116,12 +119,22 @@ export type DispatchRequest = PayerContext & {
   returnUrl: string;
 };
 
-/** What must happen next, in the contract's words, with the fields that are merged into the response. */
+/** The required next step, in the contract's terms, with the fields that are merged into the response. */
 export type NextAction =
-  /** `expires_at`: until when the page can be paid on, where that is longer than we would wait and the provider cannot be told to close it. */
+  /** `expires_at`: until when the page can be paid, if that is longer than we would wait and the provider cannot be told to close it. */
   | { type: "redirect"; redirect_url: string; expires_at?: string }
   | { type: "wait" }
-  | { type: "bank_transfer"; account_name: string; account_number: string; bank_name: string; bank_code: string | null; reference: string; expires_at: string }
+  | {
+      type: "bank_transfer";
+      account_name: string;
+      account_number: string;
+      bank_name: string;
+      bank_code: string | null;
+      reference: string;
+      expires_at: string;
+      /** What a bank app scans, where the account has such a code; it holds amount and reference. */
+      qr_code?: string;
+    }
   | { type: "pay_by_link"; payment_link: string }
   | { type: "collect_otp" }
   | { type: "check_status" }
@@ -132,60 +145,63 @@ export type ProviderStatus = "pending" | "processing" | "completed" | "failed";
 export type Accepted = {
   outcome: "accepted";
   providerPaymentId: string;
-  /** The provider's own word, kept for support. */
+  /** The provider's own status text, kept for support. */
   providerStatus: string;
   status: Exclude<ProviderStatus, "failed">;
   nextAction?: NextAction;
   data?: Record<string, unknown>;
 };
-/** The code of a refusal that is none of the provider's own: it could not be reached, and nothing was sent. It counts against its circuit. */
+/** The code of a refusal that does not come from the provider: it was unreachable, and nothing was sent. It counts against its circuit. */
 export const UNREACHABLE = "unreachable";
 export type Refused = { outcome: "refused"; code: string; reason: string };
-/** `providerPaymentId`: the provider named it in a step before the one in doubt, so it can be asked about that and need not be searched for. */
+/** `providerPaymentId`: the provider named it in a step before the one in doubt, so it can be polled by that id and need not be searched. */
 export type Unknown = { outcome: "unknown"; reason: string; providerPaymentId?: string };
 export type DispatchResult = Accepted | Refused | Unknown;
 
-/** The provider's word about one operation, from a callback, a poll or an action alike. */
+/** The provider's update about one operation, from a callback, a poll or an action. */
 export type PaymentUpdate = {
   kind: "payment";
-  /** Our reference; always present so that an update cannot be applied to a stranger's payment. */
+  /** Our reference; always present, so that an update cannot be applied to a stranger's payment. */
   reference: string;
   providerPaymentId?: string;
   providerStatus: string;
   status: ProviderStatus;
   reason?: string;
-  /** What really arrived, when the provider says (bank transfers, chain deposits): under- and overpayment show here. */
+  /** The amount that really arrived, if the provider reports it (bank transfers, chain deposits): under- and overpayment show here. */
   receivedAmount?: Money;
   occurredAt?: Date;
   data?: Record<string, unknown>;
 };
-/** The words of every dispute, whatever its provider calls them. */
+/** The statuses of every dispute, whatever its provider calls them. */
 export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost", "accepted", "expired"] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
-/** A payer's bank asks for the money of a payment back, or goes on with that. */
+/** A payer's bank demands the money of a payment back, or continues doing so. */
 export type DisputeUpdate = {
   kind: "dispute";
   /** The provider's own id of the dispute: the same in every update of it. */
   disputeId: string;
-  /** Of the attempt that collected the money. Null: `fetchByOwnId` finds it by the provider's id of the payment. */
+  /** The reference of the attempt that collected the money. Null: `fetchByOwnId` finds it by the provider's payment id. */
   reference: string | null;
   providerPaymentId: string | null;
   providerStatus: string;
   status: DisputeStatus;
   amount: Money;
-  /** What the provider keeps for the dispute, as it stands now; absent where it does not say. */
+  /** What the provider charges for the dispute so far; absent if it does not say. */
   fee?: Money;
   reason?: string;
-  /** Until when evidence is taken. */
+  /** The deadline for evidence. */
   respondBy?: Date;
   occurredAt?: Date;
 };
-/** A refund of one of our payments that somebody made at the provider, past us. Only what has happened: one under way may still be given up there. */
+/**
+ * A refund of one of our payments that was made at the provider, not through us. Only a finished one: a refund in progress may still be canceled
+ * there.
+ */
 export type RefundElsewhereUpdate = {
   kind: "refund_elsewhere";
   /** The provider's own id of the refund. */
   providerRefundId: string;
-  /** Of the attempt that collected the money. Null: as for a dispute. */
+  /** The reference of the attempt that collected the money. Null: as for a dispute. */
   reference: string | null;
   providerPaymentId: string | null;
   amount: Money;
@@ -204,33 +220,33 @@ export type DepositUpdate = {
   occurredAt?: Date;
 };
 /**
- * A word by which nothing is moved, because nobody signed it or because it says too little: the provider is asked at once, and its answer counts.
- * Without our reference, `fetchByOwnId` asks by the provider's.
+ * A report that moves nothing, because nobody signed it or because it says too little: the provider is polled at once, and its answer counts. Without
+ * our reference, `fetchByOwnId` polls by the provider's.
  */
 export type Notice = { kind: "notice"; direction: "inbound" | "outbound"; receipt?: string } & (
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
 /**
- * Nobody signed it, or it does not say which refund it means: money of a payment was taken back, and `fetchIncidents` says what of it is true.
- * `providerPaymentId`: for a payment that it does not name by our reference, in the words that its adapter asks by.
+ * An unsigned report, or one that does not name the refund, that money of a payment was taken back; `fetchIncidents` reports what is true.
+ * `providerPaymentId`: for a payment that it does not name by our reference, in the form that its adapter uses.
  */
 export type IncidentNotice = { kind: "incident_notice"; incident: "dispute" | "refund" } & (
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
 /**
- * A payer says to have paid by hand what we asked for, under a name that stands for one of these references. Nobody signed it: `fetchHandPaid` asks the
- * provider about the receipt.
+ * An unsigned report that a payer paid a request by hand, under a name that stands for one of these references: `fetchHandPaid` queries the receipt
+ * at the provider.
  */
 export type HandPaidNotice = { kind: "hand_paid_notice"; references: { from: string; to: string }; receipt: string; amount: Money };
-/** What a provider did with the money of a payment of ours without our asking. */
+/** What a provider did with the money of a payment without a request of ours. */
 export type Incident = DisputeUpdate | RefundElsewhereUpdate;
 export type ProviderUpdate = PaymentUpdate | RefundUpdate | Incident | DepositUpdate | Notice | IncidentNotice | HandPaidNotice;
 
 /**
- * `not_found`: the provider says that it has nothing under this reference. Whether that is believed is for the core to judge: the request may still be on its
- * way to taking effect (`settlesWithinMs`). An adapter answers so only where it looked at everything the request could be among; otherwise `unknown`.
+ * `not_found`: the provider reports that it has nothing under this reference. The core decides whether that is believed: the request may still take
+ * effect (`settlesWithinMs`). An adapter returns it only if it searched everything the request could be among; otherwise `unknown`.
  */
 export type StatusAnswer =
   | { outcome: "found"; update: PaymentUpdate; nextAction?: NextAction }
@@ -241,9 +257,9 @@ export type StatusQuery = {
   reference: string;
   providerPaymentId: string | null;
   direction: "inbound" | "outbound";
-  /** When we began to send it, for a provider that lists what was made since. By our clock, which may differ from the provider's by hours. */
+  /** When we began to send it, for a provider that lists requests since a time. By our clock, which may differ from the provider's by hours. */
   sentAt?: Date;
-  /** The receipt that an unverified webhook named. It is kept only with an answer that says the payment is completed, where the answer names none itself. */
+  /** The receipt that an unverified webhook named. It is kept only if the poll says that the payment is completed and names no receipt itself. */
   receipt?: string;
 };
 
@@ -254,7 +270,7 @@ export type ActionRequest = { reference: string; providerPaymentId: string } & (
 );
 export type ActionResult =
   | { outcome: "done"; status: ProviderStatus; providerStatus: string; nextAction?: NextAction }
-  /** `attemptsLeft` by the provider's own count; null: it does not say. We count too, and the lower of both holds. */
+  /** `attemptsLeft` by the provider's own count; null: it does not say. We count too, and the lower count applies. */
   | { outcome: "wrong_otp"; attemptsLeft: number | null }
   | { outcome: "refused"; reason: string }
   | { outcome: "unknown"; reason: string };
@@ -264,9 +280,9 @@ export type RefundRequest = {
   paymentReference: string;
   providerPaymentId: string;
   amount: Money;
-  /** It is less than what was collected. Some providers give back all of it or nothing. */
+  /** It is less than the collected amount. Some providers refund all of it or nothing. */
   isPartial?: boolean;
-  /** The receipt that the provider gave the payer, where it named one. */
+  /** The receipt that the provider gave the payer, if it named one. */
   receipt?: string;
   reason: string;
   callbackUrl: string;
@@ -281,18 +297,21 @@ export type RefundQuery = {
 };
 export type RefundAnswer = { outcome: "found"; status: RefundUpdate["status"] } | { outcome: "not_found" } | Unknown;
 
-/** Whether a provider answers us and takes our credentials: yes, no with the reason, or not to be reached at present. */
+/** Whether a provider answers us and accepts our credentials: yes, no with the reason, or currently unreachable. */
 export type AccessAnswer = { outcome: "works" } | { outcome: "refused"; reason: string } | { outcome: "unreachable"; reason: string };
 
 /** One piece of evidence: a text, or a file. */
 export type Evidence = { name: string; text: string } | { name: string; contentType: string; content: Buffer };
 /** `disputeId`: the provider's. */
 export type DisputeRequest = { disputeId: string; paymentReference: string; amount: Money };
-/** What a provider takes as evidence beside texts. A second file or a file of another type is refused when it is added, since nothing can be taken out again. */
+/**
+ * What a provider accepts as evidence besides texts. A second file or a file of another type is refused when it is added, because evidence cannot be
+ * removed.
+ */
 export type EvidenceFiles = {
   readonly contentTypes: readonly string[];
   readonly maxFiles: number;
-  /** The names of the only texts that it takes; absent: every text. */
+  /** The names of the only texts that it accepts; absent: every text. */
   readonly texts?: readonly string[];
 };
 export type DisputeActionResult = { outcome: "done"; status: DisputeStatus; providerStatus: string } | Refused | Unknown;
@@ -300,25 +319,26 @@ export type DisputeActionResult = { outcome: "done"; status: DisputeStatus; prov
 /** `path` is what follows the host, query included. */
 export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
 /**
- * `externalId` makes a callback storable once: the provider's own event id, or a digest of the bytes when it has none. `storable` is what may be kept of
- * it where that is not all, and is parsed like the whole; `storablePath` so of its path, where a secret of the settings stands in that.
+ * `externalId` makes a callback storable once: the provider's own event id, or a digest of the bytes when it has none. `storable` is the part that
+ * may be stored, if that is not all, and is parsed like the whole; `storablePath` is the same for its path, if that contains a secret of the
+ * settings.
  */
 export type VerifiedCallback = { externalId: string; storable?: string; storablePath?: string };
 
 export type VirtualAccountDetails = { account_number: string; account_name: string; bank_name: string; bank_code: string | null };
 
 /**
- * One row for each combination that works: not every method goes in every direction, nor every currency in every country. A payment that fits no row is
- * not sent there, and a route for which there is no row cannot be made.
+ * One row for each combination that works: not every method goes in every direction, nor every currency in every country. A payment that matches no
+ * row is not sent there, and a route without a row cannot be created.
  */
 export type ProviderCorridor = {
   readonly direction: "inbound" | "outbound";
   readonly method: PaymentMethod;
   /** `"*"`: every one. */
   readonly countries: readonly string[] | "*";
-  /** Of a payin what is collected, of a payout what the payee gets. */
+  /** For a payin what is collected, for a payout what the payee gets. */
   readonly currencies: readonly string[] | "*";
-  /** How many decimals an amount may have, where that is less than the currency has. */
+  /** How many decimals an amount may have, if that is less than the currency has. */
   readonly decimals?: number;
   /** Limits of an amount, as decimal text in the row's one currency. */
   readonly min?: string;
@@ -328,37 +348,37 @@ export type ProviderCorridor = {
 export type Provider = {
   readonly name: ProviderName;
   readonly displayName: string;
-  /** What it serves with these settings, as far as its documents say. */
+  /** What it serves with these settings, according to its documentation. */
   readonly corridors: readonly ProviderCorridor[];
   /** Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
   readonly settings: TSchema;
   /**
-   * How long after it was sent a request may still take effect, whatever became of its answer: until then "not found" proves nothing, and no other
+   * How long after it was sent a request may still take effect, even if its answer was lost: until then "not found" proves nothing, and no other
    * provider is tried. `UNPROMISED_SETTLING_MS`, unless the provider's interface promises less; then with its source.
    */
   readonly settlesWithinMs: number;
-  /** Since when it has spoken with these settings, where an admin gave them: before, it may have spoken for another account. */
+  /** Since when it has had these settings, if an admin set them: before, it may have used another account. */
   readonly setUpAt?: Date;
   dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
   fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>;
-  /** For a `Notice`, a dispute or a refund without our reference: the answer's update bears it. */
+  /** For a `Notice`, a dispute or a refund without our reference: the answer's update contains it. */
   fetchByOwnId?(query: Omit<StatusQuery, "reference"> & { providerPaymentId: string }, signal: AbortSignal): Promise<StatusAnswer>;
-  /** Throws nothing: returns null when the signature does not hold. Required, with no default. */
+  /** Never throws: returns null when the signature is invalid. Required, without a default. */
   verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null;
-  /** Whole, or `InvalidCallback`. None for what is genuine and tells of nothing that we keep. Of bytes that were verified before, perhaps long ago. */
+  /** Complete, or `InvalidCallback`. Empty for a genuine callback about nothing that we store. For bytes that were verified before, perhaps long ago. */
   parseCallback(callback: Pick<RawCallback, "rawBody" | "path">): ProviderUpdate[];
-  /** What the provider wants to read as our answer to a callback, where an empty 200 is not enough for it. */
+  /** The answer that the provider expects to a callback, if an empty 200 is not enough. */
   readonly callbackReply?: string;
-  /** The customer came back from the provider's page with these words in the address, and the provider wants them before it goes on. */
+  /** The customer came back from the provider's page with these parameters in the address, and the provider needs them to continue. */
   resumeAfterReturn?(request: StatusQuery & { returned: Readonly<Record<string, string>> }, signal: AbortSignal): Promise<StatusAnswer>;
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
-  /** For a `HandPaidNotice` of a payment that is still open. `unknown` where the provider answers by another callback. */
+  /** For a `HandPaidNotice` of a payment that is still open. `unknown` when the provider answers by another callback. */
   fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
-  /** For an `IncidentNotice`: the disputes of the payment, or its refunds that are none of ours. */
+  /** For an `IncidentNotice`: the disputes of the payment, or its refunds that are not ours. */
   fetchIncidents?(query: IncidentNotice, signal: AbortSignal): Promise<{ outcome: "found"; incidents: readonly Incident[] } | Unknown>;
-  /** Hands evidence over and asks for a decision. Once for a dispute: the provider takes no more afterwards. */
+  /** Submits evidence and requests a decision. Once per dispute: the provider accepts no more afterwards. */
   submitEvidence?(request: DisputeRequest & { evidence: readonly Evidence[] }, signal: AbortSignal): Promise<DisputeActionResult>;
   /** Comes with `submitEvidence`. */
   readonly evidenceFiles?: EvidenceFiles;
@@ -367,29 +387,32 @@ export type Provider = {
     request: { reference: string; currency: string; country: string; name: string; callbackUrl: string },
     signal: AbortSignal,
   ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
-  /** The money that we hold there and could pay out now, by currency. A currency that is not in the answer is not known. */
+  /** Our money there that could be paid out now, by currency. A currency that is not in the answer is unknown. */
   fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
-  /** What the account may really do, for a provider that tells: the rows that are open now, with its limits. It keeps an answer for some minutes. Throws where it got none. */
+  /**
+   * What the account may really do, for a provider that reports it: the rows that are open now, with its limits. It caches an answer for some
+   * minutes. Throws when it got none.
+   */
   fetchCorridors?(): Promise<readonly ProviderCorridor[]>;
-  /** A cheap question that only somebody known there gets answered. It moves nothing. Every provider of another company has it. */
+  /** A cheap request that only a known caller gets answered. It moves nothing. Every third-party provider has it. */
   checkAccess?(signal: AbortSignal): Promise<AccessAnswer>;
   resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
 };
 
 /**
- * For providers that promise nothing, which are all that we know: gateways go on with a request whose caller has hung up. Seen in practice were transfers
- * that came to be 24 and 40 seconds after they were sent; this is fifteen times as long. It costs time only where an answer was lost.
+ * For providers that promise nothing, which are all that we know: gateways continue a request whose caller has hung up. In practice transfers
+ * appeared 24 and 40 seconds after they were sent; this is fifteen times as long. It costs time only when an answer was lost.
  */
 export const UNPROMISED_SETTLING_MS = 10 * 60_000;
 
-/** A third party's adapter before anybody has set it up: what it wants to know, and how it is made of that. */
+/** A third party's adapter before it is set up: the settings it needs, and how it is created from them. */
 export type ProviderKind<Settings extends TSchema = TSchema> = {
   readonly name: ProviderName;
   readonly displayName: string;
-  /** What it serves whatever the settings are. */
+  /** What it serves with any settings. */
   readonly corridors: readonly ProviderCorridor[];
   readonly settings: Settings;
   create(settings: Static<Settings>, tools: ProviderTools): Provider;
 };
-/** `callbackUrl`: where the provider's callbacks are taken, for one that answers a question by a callback. */
+/** `callbackUrl`: where the provider's callbacks arrive, for one that answers a query by a callback. */
 export type ProviderTools = { outbound: Outbound; clock: Clock; callbackUrl?: string };

@@ -23,26 +23,26 @@ import { asking, createSpeaker, isSuccess, moving } from "./speak.ts";
 import { balancesIn, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJson, textOf } from "./wire.ts";
 
 /**
- * What `fiat`, `hybrid` and `crypto` have in common: each is played by the sandbox under its own path. They classify an answer as a provider of
+ * The common part of `fiat`, `hybrid` and `crypto`: the sandbox plays each under its own path. They classify an answer as a provider of
  * real money must:
  *
  *   refused   the connection failed before anything was sent, or the body says `accepted: false`
- *   accepted  a 2xx whose body says `accepted: true` and can be read whole
- *   unknown   everything else: a timeout, a broken connection, a 5xx or 4xx that does not say, a body that cannot be read
+ *   accepted  a 2xx whose body says `accepted: true` and is complete
+ *   unknown   everything else: a timeout, a broken connection, a 5xx or 4xx that does not say, an unreadable body
  */
 export type SandboxVariant = {
   name: Extract<ProviderName, "fiat" | "hybrid" | "crypto">;
   displayName: string;
   methods: readonly PaymentMethod[];
-  /** Of the fiat corridors or of ramps: what the endings 0003 and 0010 mean by "the primary". */
+  /** For the fiat corridors or for ramps: which provider the endings 0003 and 0010 mean by "the primary". */
   isPrimary: boolean;
   opensAccounts: boolean;
 };
 
-/** `settlesWithinMs`: how late the sandbox may let a request take effect; its fault `late` may be told to keep to that, or to lie. */
+/** `settlesWithinMs`: how late the sandbox may let a request take effect; its fault `late` may be told to respect that, or to exceed it. */
 export type SandboxConnection = { url: string; key: string; settlesWithinMs: number; outbound: Outbound };
 
-/** Where a primary is to be found for the ending 0010: a port that nothing listens on, so that the connection really is refused. */
+/** The address of a primary for the ending 0010: a port on which nothing listens, so that the connection really is refused. */
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:1";
 const UNREACHABLE_ENDING = "0010";
 
@@ -75,7 +75,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
       (json) => {
         const payment = readPayment(json);
         if (payment.reference !== request.reference) throw new MalformedAnswer("reference");
-        // Only a repeated dispatch can find its payment failed. It was accepted once, so it is for fetchStatus to say how it ended.
+        // Only a repeated dispatch can find its payment failed. It was accepted once, so fetchStatus reports how it ended.
         if (payment.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
         return {
           outcome: "accepted",
@@ -222,7 +222,7 @@ function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccoun
 
 type Clean = (text: string) => string;
 
-/** Asks for something that is either accepted or not; the rules at the top of the file. */
+/** A request that is either accepted or not; see the rules at the top of the file. */
 function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (json: Json) => T): Promise<T | Refused | Unknown> {
   return moving<T | Refused | Unknown>(async () => {
     const response = await send();
@@ -234,7 +234,7 @@ function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (
   });
 }
 
-/** Asks about something. `notFoundCode`: the one answer that means "never accepted"; a 404 without it may come from anything in between. */
+/** A query. `notFoundCode`: the one answer that means "never accepted"; a 404 without it may come from anything in between. */
 function asked<T>(
   clean: Clean,
   send: () => Promise<OutboundResponse>,

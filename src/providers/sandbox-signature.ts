@@ -2,8 +2,8 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { RawCallback, VerifiedCallback } from "./provider.ts";
 
 /**
- * The sandbox signs `<t>.<raw body>` with a key of its own for each sender, derived from the shared key, and says when: `t=<unix seconds>,v1=<hex>`.
- * A callback that was recorded and is sent again later is refused by its age.
+ * The sandbox signs `<t>.<raw body>` with a separate key for each sender, derived from the shared key, and includes the time: `t=<unix
+ * seconds>,v1=<hex>`. A replayed callback is refused by its age.
  */
 const SIGNATURE_HEADER = "x-sandbox-signature";
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
@@ -27,7 +27,7 @@ function externalIdOf(rawBody: Buffer): string {
     const { callback_id: id } = JSON.parse(rawBody.toString("utf8")) as { callback_id?: unknown };
     if (typeof id === "string" && id.length > 0 && id.length <= 100) return id;
   } catch {
-    // Signed, yet not JSON: it is stored under its digest, and parseCallback says what is wrong with it.
+    // Signed, but not JSON: it is stored under its digest, and parseCallback reports the fault.
   }
   return `sha256:${hash("sha256", rawBody)}`;
 }

@@ -14,7 +14,7 @@ import {
 import { type Json, MalformedAnswer, moneyOf, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf } from "./wire.ts";
 
 /** Between our types and the sandbox's JSON, without I/O. */
-/** Only what the sandbox needs: of a card its number, of which the ending decides. */
+/** Only what the sandbox needs: of a card its number, whose ending decides. */
 export function paymentBody(request: DispatchRequest): string {
   return JSON.stringify({
     reference: request.reference,
@@ -52,7 +52,7 @@ export function customerNumberOf(request: DispatchRequest): string | undefined {
 
 const STATUSES: readonly ProviderStatus[] = ["pending", "processing", "completed", "failed"];
 
-/** A payment as the status and dispatch answers show it, and as its events tell of it: the fields are the same. */
+/** A payment as the status and dispatch answers and its events show it: the fields are the same. */
 export function readPayment(json: Json): PaymentUpdate {
   const status = textOf(json, "status");
   if (!STATUSES.some((known) => known === status)) throw new MalformedAnswer("status");
@@ -159,7 +159,7 @@ function readEvent(json: Json, provider: string): ProviderUpdate {
   }
 }
 
-/** `wait` and no action at all are both fine for what is processing; anything else must be complete. */
+/** A processing payment may have `wait` or no action; anything else must be complete. */
 export function readNextAction(value: unknown): NextAction | undefined {
   if (value === undefined || value === null) return undefined;
   const json = objectOf(value, "next_action");

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * For a provider that signs nothing: each payment has a callback address of its own, which nobody but the provider was told. It names the payment, and a
- * stranger who knows the payment's id still cannot write it. What comes in there is a notice all the same, never a word.
+ * For a provider that signs nothing: each payment has its own callback address, which only the provider knows. It names the payment, and a stranger
+ * who knows the payment's id still cannot construct it. A callback there is still only an unverified webhook.
  */
 export function secretAddress(callbackUrl: string, key: string, reference: string): string {
   return `${callbackUrl}/${reference}/${tokenOf(key, reference)}`;
 }
 
-/** The reference whose address this is, or null. */
+/** The reference of this address, or null. */
 export function referenceAt(path: string, key: string): string | null {
   const [reference, token] = path
     .replace(/[?#].*$/s, "")

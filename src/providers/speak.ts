@@ -3,24 +3,24 @@ import { type Refused, type Unknown, UNREACHABLE } from "./provider.ts";
 import { MalformedAnswer } from "./wire.ts";
 
 /**
- * What the failure of a call means, said once for every provider:
+ * What the failure of a call means, the same for every provider:
  *
- *   moving     a call that may move money: `refused` when nothing was sent, `unknown` for every other failure and for an answer that cannot be read
- *   preparing  a step before it that moves none (a token, a recipient, a quote): whatever happens there, the money did not move, so `refused`
- *   asking     a question: every failure is `unknown`
+ *   moving     a call that may move money: `refused` when nothing was sent, `unknown` for every other failure and for an unreadable answer
+ *   preparing  an earlier step that moves none (a token, a recipient, a quote): whatever happens there, the money did not move, so `refused`
+ *   asking     a query: every failure is `unknown`
  */
 export type Call = Pick<OutboundRequest, "method" | "headers" | "body"> & { path: string; signal: AbortSignal };
 
 export type Speaker = {
   send(call: Call): Promise<OutboundResponse>;
-  /** Text that the provider wrote, fit to be kept and shown. */
+  /** The provider's text, made safe to store and show. */
   clean(text: string): string;
 };
 
 const WRITE_TIMEOUT_MS = 15_000;
 const READ_TIMEOUT_MS = 10_000;
 
-/** `secrets`: whatever must never come back out of an answer. */
+/** `secrets`: values that must never appear in a stored answer. */
 export function createSpeaker(options: { baseUrl: string; outbound: Outbound; secrets: readonly string[] }): Speaker {
   const base = options.baseUrl.replace(/\/+$/, "");
   return {
@@ -34,7 +34,7 @@ export function isSuccess(response: Pick<OutboundResponse, "statusCode">): boole
   return response.statusCode >= 200 && response.statusCode < 300;
 }
 
-/** Thrown inside `moving` where it is certain that the provider did not accept. */
+/** Thrown inside `moving` when the provider certainly did not accept. */
 export class Refusal extends Error {
   readonly code: string;
 

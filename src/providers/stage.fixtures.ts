@@ -5,57 +5,57 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./provider.ts";
 
-/** What the conformance suite needs to know of a provider: how to make it accept and refuse. */
+/** What the conformance suite needs to know about a provider: how to make it accept and refuse. */
 export type Stage = {
   provider: Provider;
   clock: SteppedClock;
-  /** Values that must never come out of the provider again. */
+  /** Values that must never leave the provider again. */
   secrets: readonly string[];
   accepted(fields?: Partial<DispatchRequest>): DispatchRequest;
   refused(): DispatchRequest;
   close(): Promise<void>;
 };
 
-/** And of one that speaks to somebody: how to make it stay silent, and how to get a genuine callback out of it. */
+/** And for a provider with a counterpart: how to make it stay silent, and how to get a genuine callback from it. */
 export type HttpStage = Stage & {
-  /** Accepted by the other side, without our learning of it. */
+  /** Accepted by the counterpart, without our learning of it. */
   unanswered(): DispatchRequest;
   /** Where the other side listens. */
   url: string;
   /** The same provider, speaking to this address instead. */
   at(url: string): Provider;
-  /** Providers that hold the same secrets and yet must not take this one's callbacks for theirs. */
+  /** Providers with the same secrets that still must not accept this one's callbacks. */
   siblings: readonly Provider[];
   /** The amount that the other side booked, as its own decimal text. */
   bookedAmount(reference: string): Promise<string>;
   /** Amounts that it must book exactly: the largest, the smallest, other scales. */
   amounts: readonly (readonly [currency: string, text: string])[];
-  /** Lets the accepted payment complete, and returns the callback that tells of it. */
+  /** Completes the accepted payment, and returns the callback that reports it. */
   completionCallback(reference: string): Promise<RawCallback>;
-  /** The answer to a step that moves no money (a token, a recipient), so that a server can misbehave at the one that does. */
+  /** The answer to a step that moves no money (a token, a recipient), so that a server can misbehave at the step that does. */
   prelude?(request: ScriptedServer["requests"][number]): WrittenAnswer | undefined;
   /** A clear refusal of a dispatch, with this text in it. */
   refusalSaying(text: string): WrittenAnswer;
-  /** An acceptance of somebody else's payment, where answers bear our reference. */
+  /** An acceptance of another payment, if answers contain our reference. */
   foreignAcceptance?: WrittenAnswer;
-  /** Of the actions it takes no one-time password, only a cancelation. */
+  /** It supports no one-time password, only a cancellation. */
   cancelsOnly?: true;
   traits: HttpTraits;
 };
 
 export type WrittenAnswer = { status: number; body: string };
 
-/** Where providers differ in what they can promise. */
+/** Where providers differ in what they promise. */
 export type HttpTraits = {
-  /** What finds a payment again: our reference, the id that the provider gave it, or nothing, so that only its callback tells. */
+  /** What finds a payment again: our reference, the provider's id, or nothing, so that only its callback reports it. */
   foundBy: "reference" | "own id" | "callback";
-  /** What it says of a reference that it never had. */
+  /** What it answers for an unknown reference. */
   neverHad: "not_found" | "unknown";
-  /** What makes a callback genuine: a signature over its bytes, a secret in its headers, or an address that only the provider was told. */
+  /** What makes a callback genuine: a signature over its bytes, a secret in its headers, or an address that only the provider knows. */
   genuineBy: "signature" | "shared secret" | "secret address";
-  /** How old a signature may be; null where it bears no time. */
+  /** How old a signature may be; null when it contains no time. */
   toleranceMs: number | null;
-  /** Whether a callback is believed or only makes us ask. */
+  /** Whether a callback is believed or only makes us poll. */
   callbackIs: "word" | "notice";
 };
 
@@ -81,7 +81,7 @@ export function dispatchRequest(fields: Partial<DispatchRequest>): DispatchReque
 
 export type ScriptedServer = { url: string; requests: { method: string; url: string; body: string }[]; close(): Promise<void> };
 
-/** A server that answers every request in one given way, for what no well-behaved other side would do. */
+/** A server that answers every request in one given way, for behavior that no correct counterpart shows. */
 export async function scriptedServer(answer: (response: ServerResponse, request: IncomingMessage, body: string) => void): Promise<ScriptedServer> {
   const requests: ScriptedServer["requests"] = [];
   const server = createServer((request, response) => {

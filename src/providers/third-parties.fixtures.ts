@@ -13,14 +13,14 @@ import { THIRD_PARTIES } from "./third-parties.ts";
 import { signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY as WISE_PUBLIC_KEY, TEST_TOKEN as WISE_TOKEN } from "./wise/wise.fixtures.ts";
 import { SETTINGS as YELLOWCARD_SETTINGS, startYellowCard } from "./yellowcard/yellowcard.fixtures.ts";
 
-/** The fixture servers of all providers of other companies, with settings that each of them takes and the secret that shows who we are. */
+/** The fixture servers of all third-party providers, with valid settings for each and the secret that identifies us. */
 export type Fixture = {
   name: ProviderName;
   key: string;
   settings(baseUrl: string): Readonly<Record<string, unknown>>;
   start(clock: Clock): Promise<FixtureServer>;
 };
-/** `complete`: lets a payment end well, and returns the callback that tells of it. */
+/** `complete`: completes a payment, and returns the callback that reports it. */
 export type FixtureServer = { url: string; complete(reference: string): RawCallback; close(): Promise<void> };
 
 export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
@@ -126,7 +126,7 @@ export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
   },
 ];
 
-/** By settings that the kind's own schema has not been held against: these are right, or wrong on purpose. */
+/** With settings that were not validated against the kind's schema: they are right, or wrong on purpose. */
 export function createThirdParty(
   name: ProviderName,
   settings: Readonly<Record<string, unknown>>,

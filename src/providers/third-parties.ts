@@ -9,5 +9,8 @@ import { STRIPE } from "./stripe/stripe.ts";
 import { WISE } from "./wise/wise.ts";
 import { YELLOWCARD } from "./yellowcard/yellowcard.ts";
 
-/** Providers of other companies, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in conformance.fixtures.ts. */
+/**
+ * Third-party providers, each set up by an admin of the deployment. To add one: write its folder, and add its line here and in
+ * conformance.fixtures.ts.
+ */
 export const THIRD_PARTIES: readonly ProviderKind[] = [ADYEN, FLUTTERWAVE, MPESA, MTN_MOMO, PAWAPAY, PAYSTACK, STRIPE, WISE, YELLOWCARD];

@@ -2,8 +2,8 @@ import { scaleOf } from "#src/platform/currencies.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 
 /**
- * Reading what a provider says. All or nothing: whatever is not exactly as documented throws `MalformedAnswer`, so that no half-read status or amount
- * is ever acted upon.
+ * Parses provider answers. All or nothing: anything that is not exactly as documented throws `MalformedAnswer`, so that no half-read status or amount
+ * is ever used.
  */
 export class MalformedAnswer extends Error {
   constructor(what: string) {
@@ -24,13 +24,13 @@ export function readJson(body: Buffer): Json {
   return objectOf(value, "the body");
 }
 
-/** Escapes of JSON, so that a backslash before `u0000` is not taken for one: a whole pair of surrogates, half of one, U+0000, any other. */
+/** JSON escapes, so that an escaped backslash before `u0000` is not mistaken for one: a surrogate pair, half of one, U+0000, any other. */
 const ESCAPE = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
 const WHOLE_PAIR_LENGTH = 12;
 
 /**
- * The same JSON without what PostgreSQL cannot store. A customer's words may come to us through a bank and a provider; one odd character among
- * them must not make its payment's every word impossible to record.
+ * The same JSON without characters that PostgreSQL cannot store. A customer's text may reach us through a bank and a provider; one odd character must
+ * not make every update of its payment impossible to store.
  */
 function storable(json: string): string {
   if (!json.includes("\\u")) return json;
@@ -56,7 +56,7 @@ export function optionalTextOf(json: Json, name: string): string | undefined {
   return json[name] === undefined || json[name] === null ? undefined : textOf(json, name);
 }
 
-/** A page that a customer is sent to: never anything but the web. */
+/** A page for a customer: only http and https. */
 export function webAddressOf(json: Json, name: string): string {
   const value = textOf(json, name);
   const url = URL.parse(value);
@@ -76,7 +76,7 @@ export function moneyOf(text: string, currency: string): Money {
   }
 }
 
-/** Within the years that PostgreSQL reads as JavaScript writes them. */
+/** Limited to years that PostgreSQL can read as JavaScript writes them. */
 export function timeOf(json: Json, name: string): Date {
   const time = new Date(textOf(json, name));
   const year = time.getUTCFullYear();
@@ -96,10 +96,10 @@ export function moneyOfMinor(value: unknown, currency: string): Money {
   }
 }
 
-/** A decimal of major units, as a JSON number or as text. Zeros beyond the currency's decimals are none. */
+/** A decimal of major units, as a JSON number or as text. Zeros beyond the currency's decimals are ignored. */
 export function moneyOfMajor(value: unknown, currency: string): Money {
   const text = typeof value === "number" ? String(value) : value;
-  // Before the zeros are looked for, which takes long in a long text.
+  // Checked before the search for zeros, which is slow in a long text.
   if (typeof text !== "string" || !DECIMAL.test(text)) throw new MalformedAnswer("an amount");
   return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
 }
@@ -110,8 +110,8 @@ export function minorNumberOf(amount: Money): number | null {
 }
 
 /**
- * A list of balances, each with its `currency` and an amount in `field` that may be below zero. What is in a currency that we do not know is left
- * out: none of our payments is in it.
+ * A list of balances, each with its `currency` and an amount in `field` that may be negative. Unknown currencies are left out: none of our payments
+ * uses them.
  */
 export function balancesIn(list: unknown, field: string, moneyOf: (value: unknown, currency: string) => Money): Money[] {
   if (!Array.isArray(list)) throw new MalformedAnswer("the list of balances");
@@ -130,7 +130,7 @@ export function idOf(json: Json, name: string): string {
   return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : textOf(json, name);
 }
 
-/** The provider's word looked up in the table of its words; a word that is not in it is no answer. */
+/** Looks up the provider's status in the table of known ones; an unknown status is a malformed answer. */
 export function wordIn<T>(table: Readonly<Record<string, T>>, json: Json, name: string): T {
   const word = textOf(json, name);
   if (!Object.hasOwn(table, word)) throw new MalformedAnswer(name);

@@ -52,7 +52,7 @@ function resendCode(sandbox: Sandbox, operation: Operation): Answer {
   return json(200, paymentView(sandbox, operation));
 }
 
-/** Possible while the customer has not paid anything yet. A prompt on a phone cannot be taken back: the customer may be approving it at this moment. */
+/** Possible while the customer has not paid anything. A prompt on a phone cannot be withdrawn: the customer may be approving it at this moment. */
 function cancel(sandbox: Sandbox, operation: Operation): Answer {
   if (operation.status === "pending" && operation.word === AWAITING_APPROVAL) return wrongMoment("the customer may be approving it on the phone");
   const untouched = operation.status === "pending" && operation.received === null && operation.chain.length === 0;

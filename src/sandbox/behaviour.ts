@@ -1,8 +1,8 @@
 import type { SandboxProvider } from "./sandbox-provider.ts";
 
 /**
- * What the last four digits of the customer's number make the sandbox do. Two rows speak of "the primary": that is `fiat`, or `crypto` for
- * the fiat legs of a ramp; `hybrid` is the fallback of both.
+ * What the last four digits of the customer's number make the sandbox do. Two rows mention "the primary": that is `fiat`, or `crypto` for the fiat
+ * legs of a ramp; `hybrid` is the fallback of both.
  */
 export type Behaviour =
   | "complete"
@@ -18,7 +18,7 @@ export type Behaviour =
   | "dispute"
   | Decline;
 
-/** How a payment that was accepted fails: what the provider gives as the reason, in words of the field. */
+/** How an accepted payment fails: the provider's reason. */
 const DECLINES = {
   fail: "declined by the customer's institution",
   no_reaction: "timed out: no reaction on the phone",
@@ -70,18 +70,18 @@ export function declineReasonOf(behaviour: Behaviour): string | null {
   return Object.hasOwn(DECLINES, behaviour) ? DECLINES[behaviour as Decline] : null;
 }
 
-/** A prompt that nobody answers ends later than one that is answered. */
+/** An unanswered prompt ends later than an answered one. */
 export function failsAfterDelays(behaviour: Behaviour): number {
   return behaviour === "no_reaction" ? 10 : 1;
 }
 
 export function isRefusedBy(provider: SandboxProvider, behaviour: Behaviour): boolean {
   if (behaviour === "refuse") return true;
-  // A caller that reached us in spite of 0010 skipped the closed port; the outcome of the row is the same.
+  // A caller that reached us in spite of 0010 skipped the closed port; the row's outcome is the same.
   return (behaviour === "refuse_as_primary" || behaviour === "unreachable_as_primary") && provider !== "hybrid";
 }
 
-/** How an operation tells of its changes. 0004 stays silent too: its row is there to show that asking finds the truth. */
+/** How an operation reports its changes. 0004 stays silent too: it shows that polling finds the truth. */
 export function callbackStyle(behaviour: Behaviour): "once" | "repeated" | "never" {
   if (behaviour === "repeat_callbacks") return "repeated";
   return behaviour === "no_callback" || behaviour === "lose_answer" ? "never" : "once";

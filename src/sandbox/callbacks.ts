@@ -13,10 +13,10 @@ import { sign, signatureHeader, signingKey } from "./signature.ts";
  *
  *   { "callback_id": "cb_...", "events": [ { "event_id", "event", "provider", "reference", "status", ... } ] }
  *
- * signed as signature.ts says. KYB sends its decision alone, in a form of its own (kyb.ts).
+ * signed as in signature.ts. KYB sends its decision alone, in its own form (kyb.ts).
  *
- * Events for one address go together when they pile up while earlier ones are on their way: alone when it is quiet, in dozens under load.
- * A repeated attempt goes alone, so that one event which the receiver cannot take never holds up its neighbours.
+ * Events for one address go together when they pile up while earlier ones are in flight: alone when it is quiet, in dozens under load.
+ * A repeated attempt goes alone, so that one event that the receiver cannot process never holds up others.
  */
 /** Attempts: at once, then after each of these pauses. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
@@ -25,14 +25,14 @@ const MAX_EVENTS_TOGETHER = 64;
 const MAX_IN_FLIGHT_PER_ADDRESS = 4;
 const MAX_IN_FLIGHT = 128;
 
-/** The same event again has the same id, also after a restart in the middle of its delivery. */
+/** A repeated event has the same id, even after a restart in the middle of its delivery. */
 export function eventIdOf(operation: Operation, version: number): string {
   return `evt_${hash("sha256", `${operation.key}#${version}`).slice(0, 32)}`;
 }
 
-/** One round of telling what an operation has to tell: its notices one after the other, because for the ending 0008 their order is the point. */
+/** One round of an operation's reports: one after the other, because for the ending 0008 their order matters. */
 type Round = { operation: Operation; attempt: number; failed: Set<number> };
-/** All that goes to one address from one sender. */
+/** Everything that one sender sends to one address. */
 type Lane = { name: string; waiting: Round[]; inFlight: number };
 
 export class CallbackSender {
@@ -44,7 +44,7 @@ export class CallbackSender {
   readonly #log: Logger;
   /** Lanes with something to send, the one served longest ago first. */
   readonly #lanes = new Map<string, Lane>();
-  /** Operations in a round: what they have to tell besides is picked up by it. */
+  /** Operations in a round: the round also sends their later reports. */
   readonly #telling = new Set<Operation>();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -58,7 +58,7 @@ export class CallbackSender {
     this.#log = parts.log;
   }
 
-  /** Sends what the operation still has to tell. */
+  /** Sends the operation's remaining reports. */
   send(operation: Operation, attempt = 0): void {
     if (this.#telling.has(operation) || operation.notices.length === 0) return;
     this.#telling.add(operation);
@@ -72,7 +72,7 @@ export class CallbackSender {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
-  /** Starts nothing more and gives up what is on its way. What was not told is in the journal, and is sent after the next start. */
+  /** Starts nothing more and gives up callbacks in flight. Unsent ones are in the journal, and are sent after the next start. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -99,7 +99,7 @@ export class CallbackSender {
     }
   }
 
-  /** A place became free: this lane's next, and when that leaves places, the other lanes that wait for one. */
+  /** A slot became free: this lane's next callback, and with slots left, the other waiting lanes. */
   #goOn(lane: Lane): void {
     this.#lanes.delete(lane.name);
     if (lane.waiting.length > 0 || lane.inFlight > 0) this.#lanes.set(lane.name, lane);
@@ -170,7 +170,7 @@ function canShare({ operation, attempt }: Round): boolean {
   return attempt === 0 && operation.provider !== "kyb";
 }
 
-/** The same events again make the same callback, which its receiver then knows. */
+/** The same events again make the same callback, which its receiver then recognizes. */
 function callbackIdOf(events: readonly { notice: Notice }[]): string {
   return `cb_${hash("sha256", events.map(({ notice }) => notice.eventId).join()).slice(0, 32)}`;
 }

@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base32, base58, bech32, createBase58check } from "@scure/base";
 
-/** The simulated chains: addresses that any wallet library takes for real, transaction hashes of the right form, confirmations that grow with time. */
+/** The simulated chains: addresses that any wallet library accepts, transaction hashes of the right form, confirmations that grow with time. */
 type ChainNetwork = { requiredConfirmations: number; newAddress: () => string; newHash: () => string };
 
 const hexHash = (): string => randomBytes(32).toString("hex");
@@ -11,7 +11,7 @@ const prefixedHexHash = (): string => `0x${hexHash()}`;
 
 const evm = (requiredConfirmations: number): ChainNetwork => ({ requiredConfirmations, newAddress: newEvmAddress, newHash: prefixedHexHash });
 
-/** Fewer confirmations than the real networks ask for, in proportion: one takes as long as `SANDBOX_DELAY_MS`. */
+/** Fewer confirmations than the real networks require, in proportion: each takes `SANDBOX_DELAY_MS`. */
 const NETWORKS: Readonly<Record<string, ChainNetwork>> = {
   BITCOIN: { requiredConfirmations: 2, newAddress: newBitcoinAddress, newHash: hexHash },
   ETHEREUM: evm(3),
@@ -31,7 +31,7 @@ export function chainNetwork(name: string): (ChainNetwork & { name: string }) | 
   return Object.hasOwn(NETWORKS, upper) ? { name: upper, ...NETWORKS[upper]! } : null;
 }
 
-/** Blocks come evenly between the moment a transaction is seen and the moment it is final. */
+/** Blocks are evenly spaced between the moment a transaction is seen and the moment it is final. */
 export function confirmationsOf(transaction: { seenAtMs: number; finalAtMs: number }, nowMs: number, required: number): number {
   if (nowMs >= transaction.finalAtMs) return required;
   return Math.max(0, Math.floor((required * (nowMs - transaction.seenAtMs)) / (transaction.finalAtMs - transaction.seenAtMs)));
@@ -53,7 +53,7 @@ function newTronAddress(): string {
   return createBase58check(sha256).encode(Buffer.concat([Buffer.of(0x41), randomBytes(20)]));
 }
 
-/** A key of the curve, because wallets refuse to send to a Solana or Stellar address that is none. */
+/** A key on the curve, because wallets refuse to send to a Solana or Stellar address that is not. */
 function newEd25519PublicKey(): Buffer {
   const { publicKey } = generateKeyPairSync("ed25519");
   return Buffer.from(publicKey.export({ format: "jwk" }).x!, "base64url");

@@ -10,13 +10,13 @@ import { paymentView } from "./payment-view.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** POST /{provider}/payments: accepts a payin or payout once per reference, and decides by the ending of the customer's number what becomes of it. */
+/** POST /{provider}/payments: accepts a payin or payout once per reference; the ending of the customer's number decides its outcome. */
 const KINDS = ["payin", "payout"] as const;
 const METHODS = ["bank_transfer", "card", "mobile_money", "crypto"] as const;
 type Method = (typeof METHODS)[number];
 
 const INSTRUCTIONS_VALID_MS = 30 * 60_000;
-/** A transfer made in the last minute still arrives: what the customer is told ends earlier than what the account takes. */
+/** A transfer made in the last minute still arrives: the customer's deadline is earlier than the account's. */
 const EXPIRY_GRACE_MS = 30 * 60_000;
 
 export async function dispatchPayment(sandbox: Sandbox, provider: SandboxProvider, fields: Fields, origin: string): Promise<Answer> {
@@ -37,7 +37,7 @@ export async function dispatchPayment(sandbox: Sandbox, provider: SandboxProvide
 
 async function answerAgain(sandbox: Sandbox, existing: Operation, asked: Asked): Promise<Answer> {
   if (existing.kind !== asked.kind || existing.amount !== asked.amount || existing.currency !== asked.currency || existing.method !== asked.method) {
-    // No "accepted: false" here: something was accepted under this reference, only not this.
+    // No "accepted: false" here: another request was accepted under this reference.
     return json(409, { code: "reference_conflict", message: "this reference belongs to another payment" });
   }
   await sandbox.store.durable();
@@ -71,7 +71,7 @@ function readPayment(fields: Fields) {
   };
 }
 
-/** The only use that is made of card data. It is neither kept nor put into a message. */
+/** The only use of card data. It is neither stored nor put into a message. */
 function customerNumberOf(fields: Fields, method: Method): string | null {
   switch (method) {
     case "crypto":
@@ -81,7 +81,7 @@ function customerNumberOf(fields: Fields, method: Method): string | null {
     case "mobile_money":
       return numberOf(fields, "mobile_money", "phone_number");
     case "bank_transfer":
-      // A payin may come from whichever account the customer likes.
+      // A payin may come from any account of the customer.
       if (fields["direction"] === "payin" && !isObject(fields["bank_account"]) && !isObject(fields["bank_details"])) return null;
       return numberOf(fields, isObject(fields["bank_account"]) ? "bank_account" : "bank_details", "account_number");
   }

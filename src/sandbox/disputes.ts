@@ -7,13 +7,13 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * Payers who dispute what they paid. An operation's `word` is the dispute's status:
+ * Payers who dispute their payments. An operation's `word` is the dispute's status:
  *
- *   needs_response --evidence--> under_review --after the delay--> won, or lost where the evidence says "lose"
+ *   needs_response --evidence--> under_review --after the delay--> won, or lost if the evidence says "lose"
  *                  --accept--> accepted        --a week of silence--> lost
  *
- * The fee is charged with the dispute, and given back with a won one. `POST /disputes` (open, for people and tests) disputes any completed payin,
- * `POST /disputes/{id}` lets the payer's bank decide, and `POST /refunds` refunds a payin as somebody would on the provider's own dashboard.
+ * The fee is charged with the dispute, and returned with a won one. `POST /disputes` (open, for people and tests) disputes any completed payin,
+ * `POST /disputes/{id}` lets the payer's bank decide, and `POST /refunds` refunds a payin like the provider's own dashboard would.
  */
 const DISPUTE_WORDS = ["needs_response", "under_review", "won", "lost", "accepted", "expired"] as const;
 type Word = (typeof DISPUTE_WORDS)[number];
@@ -74,7 +74,7 @@ export async function disputePayment(sandbox: Sandbox, fields: Fields): Promise<
   return json(201, disputeView(dispute));
 }
 
-/** POST /disputes/{id} {provider, status, reason?}: the payer's bank decides, or says more. */
+/** POST /disputes/{id} {provider, status, reason?}: the payer's bank decides, or adds a reason. */
 export async function decideDispute(sandbox: Sandbox, id: string, fields: Fields): Promise<Answer> {
   const dispute = find(sandbox, oneOf(fields, "provider", SANDBOX_PROVIDERS), id);
   moveDispute(sandbox, dispute, oneOf(fields, "status", DISPUTE_WORDS), {}, optionalText(fields, "reason") ?? dispute.reason);
@@ -82,7 +82,7 @@ export async function decideDispute(sandbox: Sandbox, id: string, fields: Fields
   return json(200, disputeView(dispute));
 }
 
-/** POST /refunds {provider, reference, amount?}: made by hand at the provider, so the callback bears no reference of the caller's refunds. */
+/** POST /refunds {provider, reference, amount?}: made by hand at the provider, so the callback has no reference of the caller's refunds. */
 export async function refundElsewhere(sandbox: Sandbox, fields: Fields): Promise<Answer> {
   const payment = completedPayin(sandbox, fields);
   const asked =

@@ -3,19 +3,19 @@ import { type Fields, oneOf } from "./fields.ts";
 import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 
 /**
- * Breaks a provider for a while. All of them live in memory only: a restart mends everything.
+ * Breaks a provider for a while. All faults live in memory only: a restart removes them.
  *
  *   refuse       says no; nothing is accepted
  *   error        answers 500 and does not say whether it accepted (it did not)
  *   timeout      never answers; nothing is accepted
- *   lost_answer  accepts, then cuts the connection
+ *   lost_answer  accepts, then closes the connection
  *   slow         accepts at once, answers late (after `delay_ms`)
- *   dispute      takes part in nothing: of the payins that complete meanwhile, the payers dispute the share
- *   late         cuts the connection, and accepts only after `delay_ms`: until then the status says not found
+ *   dispute      affects no request: payers dispute this share of the payins that complete meanwhile
+ *   late         closes the connection, and accepts only after `delay_ms`: until then the status says not found
  *
- * `refuse`, `lost_answer` and `late` concern what creates or changes something; the other three also hit questions such as the status of a payment.
- * `slow` accepts before it waits, so that a caller who gave up and asks is told the truth. `late` is what gateways do with a request whose caller has hung
- * up: whoever believes "not found" too early pays twice.
+ * `refuse`, `lost_answer` and `late` affect requests that create or change something; the other three also affect queries such as the status of a
+ * payment. `slow` accepts before it waits, so that a poll after a timeout finds the truth. `late` is what gateways do with a request whose caller has
+ * hung up: a caller that believes "not found" too early pays twice.
  */
 const MODES = ["refuse", "error", "timeout", "lost_answer", "slow", "late", "dispute"] as const;
 type Mode = (typeof MODES)[number];
@@ -25,7 +25,7 @@ const MODES_FOR_READS: readonly Mode[] = ["error", "timeout", "slow"];
 const DEFAULT_SECONDS = 60;
 const MAX_SECONDS = 86_400;
 const DEFAULT_DELAY_MS = 2_000;
-/** `slow` keeps a connection open for as long. */
+/** `slow` keeps a connection open for this long. */
 const MAX_SLOW_MS = 30_000;
 const MAX_LATE_MS = MAX_SECONDS * 1000;
 const MAX_FAULTS = 100;
@@ -53,8 +53,8 @@ export class Faults {
   }
 
   /**
-   * The fault that strikes this request, if any. The share is kept exactly, not by chance: of every hundred requests under a share of 0.25
-   * twenty-five are struck, and a test that counts them is not a gamble.
+   * The fault for this request, if any. The share is exact, not random: with a share of 0.25, twenty-five of every hundred requests are hit, so that
+   * a test can count them.
    */
   strike(provider: SandboxProvider, isRead: boolean, nowMs: number): { mode: RequestMode; delayMs: number } | null {
     return this.#take(provider, nowMs, (mode): mode is RequestMode => mode !== "dispute" && (!isRead || MODES_FOR_READS.includes(mode)));
@@ -70,7 +70,7 @@ export class Faults {
       const { mode, delayMs } = fault;
       if (fault.provider !== provider || fault.untilMs <= nowMs || !concerns(mode)) continue;
       fault.credit += fault.share;
-      // A hair less than one, because ten times 0.1 is not quite 1.
+      // Slightly less than one, because ten times 0.1 is not quite 1.
       if (fault.credit < 1 - 1e-9) continue;
       fault.credit -= 1;
       return { mode, delayMs };

@@ -1,7 +1,7 @@
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { invalid, Refusal, type SandboxRequest } from "./exchange.ts";
 
-/** Readers of request bodies: each names the field and what to mend. Written by hand because the same few shapes are all there is. */
+/** Parsers of request bodies: each names the field and how to correct it. Written by hand because there are only a few shapes. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_TEXT = 500;
@@ -11,7 +11,7 @@ const WEB_ADDRESS = /^https?:\/\/[^\s/]/;
 
 export function bodyOf(request: SandboxRequest): Fields {
   if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
-    // Also keeps web pages out: a browser does not send JSON to another origin without asking first, and we never say yes.
+    // Also keeps web pages out: a browser does not send JSON to another origin without a preflight, which we never allow.
     throw new Refusal(415, "unsupported_media_type", "send the body as JSON, with the header Content-Type: application/json");
   }
   let body: unknown;
@@ -65,7 +65,7 @@ export function oneOf<const T extends readonly string[]>(fields: Fields, name: s
   return value;
 }
 
-/** Decimal text; control endpoints, which people call by hand, also take a JSON number. */
+/** Decimal text; control endpoints, which people call by hand, also accept a JSON number. */
 export function amount(fields: Fields, name: string, currency: string): Money {
   const value = fields[name];
   if (typeof value !== "string" && typeof value !== "number") throw invalid(name, "must be a decimal number, such as 12.50");

@@ -4,13 +4,13 @@ import { amount, type Fields, oneOf, text } from "./fields.ts";
 import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 
 /**
- * What a provider says that the service holds there. It says nothing of a currency until somebody sets one, and payments do not change it: the
- * sandbox moves no money. In memory only, as faults are.
+ * The float that a provider reports. It reports nothing for a currency until one is set, and payments do not change it: the sandbox moves no money.
+ * In memory only, like faults.
  */
 export class Floats {
   readonly #floats = new Map<SandboxProvider, Map<string, string>>();
 
-  /** `amount` 0 is a float too: nothing is there. */
+  /** `amount` 0 is a valid float: it is empty. */
   set(fields: Fields): Answer {
     const provider = oneOf(fields, "provider", SANDBOX_PROVIDERS);
     const currency = text(fields, "currency");

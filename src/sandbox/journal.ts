@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 /**
  * An append-only file of JSON lines. Lines appended during one turn of the event loop are written together by one call, and `durable`
- * resolves once they are in the operating system's hands: a killed process loses nothing it answered for. (A machine that loses power may
- * lose the last moments; a sandbox's books do not deserve an fsync per payment, which would slow the database beside it.)
+ * resolves once the operating system has them: a killed process loses nothing that it answered for. (A power failure may
+ * lose the last moments; the sandbox does not need an fsync per payment, which would slow the database beside it.)
  *
- * The write is synchronous on purpose: handing a few kilobytes to the page cache costs about 10 microseconds, a trip through the thread
+ * The write is synchronous on purpose: passing a few kilobytes to the page cache costs about 10 microseconds, a trip through the thread
  * pool and back several times that.
  */
 const FILE_NAME = "journal.jsonl";
@@ -44,7 +44,7 @@ export class Journal {
     return this.#end;
   }
 
-  /** False once a write failed: from then on nothing may be accepted, since nothing would be remembered. */
+  /** False once a write failed: from then on nothing may be accepted, because nothing would be remembered. */
   get isWritable(): boolean {
     return this.#broken === null;
   }
@@ -57,7 +57,7 @@ export class Journal {
     this.#end += Buffer.byteLength(line);
     if (this.#batch === null) {
       this.#batch = Promise.withResolvers<void>();
-      // Someone who does not wait for the batch must not turn its failure into an unhandled rejection; `isWritable` still tells of it.
+      // A caller that does not wait for the batch must not turn its failure into an unhandled rejection; `isWritable` still reports it.
       this.#batch.promise.catch(() => {});
       setImmediate(() => this.flush());
     }
@@ -128,7 +128,7 @@ export class Journal {
     return offset < this.#end && readSync(this.#file, before, 0, 1, offset - 1) === 1 && before[0] === NEWLINE;
   }
 
-  /** Drops what a killed process left of its last line. Nobody was answered for it. */
+  /** Drops the partial last line of a killed process. No caller got an answer for it. */
   truncate(end: number): void {
     if (end === this.#end) return;
     ftruncateSync(this.#file, end);

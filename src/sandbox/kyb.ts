@@ -8,7 +8,8 @@ import type { Sandbox } from "./sandbox.ts";
  * The sandbox's verification of businesses.
  *
  * POST /kyb/applications                          Authorization: Bearer <shared key>
- *   { "reference": "<our application id>", "company_name": "Acme Ltd", "country": "NG", "registration_number": "RC123" | null, "callback_url": "https://..." }
+ *   { "reference": "<our application id>", "company_name": "Acme Ltd", "country": "NG", "registration_number": "RC123" | null, "callback_url":
+ *   "https://..." }
  *   201 { "accepted": true, "application_id", "customer_id", "reference", "status": "pending", "reason": null }
  *   200 with the same body for a reference that was sent before; 4xx { "accepted": false, "code", "message", "field" }
  *
@@ -20,7 +21,7 @@ import type { Sandbox } from "./sandbox.ts";
  *     "status": "approved" | "rejected", "reason": null | "...", "occurred_at": "<ISO 8601>" }
  *   X-Kyb-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>" under the secret>, where the secret is the text
  *   hex(HMAC-SHA256(shared key, "callbacks:kyb")); a receiver refuses a `t` that is more than 300 s away from its clock.
- *   Answer 2xx; anything else is tried again five times. The same decision again has the same event_id.
+ *   Answer 2xx; anything else is retried five times. A repeated decision has the same event_id.
  */
 const REJECTED_NAME = /reject\W*$/i;
 

@@ -1,7 +1,7 @@
 /**
- * Names of operations that left the memory, with the place of their last line in the journal: 16 bytes an entry in typed arrays, where a Map of
- * strings would take about 150. A name is kept as a 53-bit hash only, so `candidates` may answer with a stranger's place, and its caller compares
- * the line's own key. Divided into parts, so that growing one never stops the process for long.
+ * Names of operations that are no longer in memory, with the offset of their last line in the journal: 16 bytes an entry in typed arrays, where a Map
+ * of strings would take about 150. Only a 53-bit hash of a name is kept, so `candidates` may return another operation's offset, and its caller
+ * compares the line's own key. Divided into parts, so that growing one never stops the process for long.
  */
 const PARTS = 64;
 const FIRST_CAPACITY = 256;
@@ -35,7 +35,7 @@ export class OffsetIndex {
     return this.#parts.reduce((sum, part) => sum + part.size, 0);
   }
 
-  /** `previous`: the place this very name had before, which the new one replaces. */
+  /** `previous`: the former offset of this name, which the new one replaces. */
   put(name: string, offset: number, previous: number | null): void {
     const hash = hashOf(name);
     const part = this.#parts[hash % PARTS]!;

@@ -8,7 +8,7 @@ import { accountAlias, newOperation, type Operation, virtualAccountKey } from ".
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** POST /{provider}/virtual-accounts: an account number of its own, whose deposits are told by callback. Once per reference. */
+/** POST /{provider}/virtual-accounts: a separate account number, whose deposits are reported by callback. Once per reference. */
 export async function openVirtualAccount(sandbox: Sandbox, provider: SandboxProvider, fields: Fields): Promise<Answer> {
   const accountReference = reference(fields, "reference");
   const currency = text(fields, "currency");

@@ -9,7 +9,7 @@ import type { Due, Notice, Operation } from "./operation.ts";
  * Lines: {"accept": operation}  {"update": operation}  {"told": [{key, number}]} for callbacks that were delivered or given up.
  */
 const MAX_IN_MEMORY = 20_000;
-/** They leave in groups: a Map finds its first entry by stepping over everything deleted before it, 28 microseconds each when done singly. */
+/** Evicted in groups: a Map finds its first entry by stepping over everything deleted before it, 28 microseconds each when done singly. */
 const LEAVING_SHARE = 1 / 20;
 const CHECKPOINT_BYTES = 1024 * 1024;
 
@@ -19,23 +19,23 @@ const TOLD_PREFIX = '{"told":';
 const PREFIX_LENGTH = ACCEPT_PREFIX.length;
 
 /**
- * The fields that stand first in an operation's line. A restart reads no more of most lines, which makes it several times faster; the rest follows
- * when somebody asks. Quotes inside of JSON texts are escaped, so the name of the field after them cannot occur among them.
+ * The first fields of an operation's line. A restart reads only these of most lines, which makes it several times faster; the rest is read on demand.
+ * Quotes inside of JSON texts are escaped, so the name of the next field cannot occur among them.
  */
 type Header = Pick<Operation, "key" | "aliases" | "acceptedAtMs" | "due" | "notices">;
 const AFTER_HEADER = ',"kind":';
 
-/** An operation in memory, whole or only its header, the place of its last line, and the place under which the index still knows it. */
+/** An operation in memory, whole or only its header, the offset of its last line, and the offset that the index still has for it. */
 type Held = ({ isWhole: true; state: Operation } | { isWhole: false; state: Header }) & { offset: number; indexedAt: number | null };
 
 export class OperationStore {
   readonly #journal: Journal;
   readonly #maxInMemory: number;
-  /** In the order of their last change: the first is the next to leave. */
+  /** In the order of their last change: the first is evicted next. */
   readonly #held = new Map<string, Held>();
   readonly #aliases = new Map<string, string>();
   readonly #index = new OffsetIndex();
-  /** Every operation accepted before `offset` was accepted at or before `latestMs`. Lets `since` skip most of a long journal. */
+  /** Every operation before `offset` was accepted at or before `latestMs`. Lets `since` skip most of a long journal. */
   readonly #checkpoints: { offset: number; latestMs: number }[] = [];
   #latestMs = Number.NEGATIVE_INFINITY;
   #accepted = 0;
@@ -53,7 +53,7 @@ export class OperationStore {
     return this.#held.size;
   }
 
-  /** Reads the journal back. Returns what is still due to happen, and the operations with callbacks still to be sent. */
+  /** Reads the journal back. Returns the steps that are still due, and the operations with callbacks to send. */
   restore(): { due: ReadonlyMap<string, readonly Due[]>; untold: readonly Operation[] } {
     const due = new Map<string, readonly Due[]>();
     const end = this.#journal.scan(0, (bytes, offset) => {
@@ -121,7 +121,7 @@ export class OperationStore {
     return this.#journal.isWritable;
   }
 
-  /** Accepted operations in the order of acceptance, each as it stands now. */
+  /** Accepted operations in the order of acceptance, each in its current state. */
   list(options: { from: number; sinceMs: number; limit: number; wanted: (operation: Operation) => boolean }): { rows: Operation[]; next: number | null } {
     const rows: Operation[] = [];
     const start = Math.max(options.from, this.#skippableUntil(options.sinceMs));
@@ -139,7 +139,7 @@ export class OperationStore {
     return this.#journal.isLineStart(offset);
   }
 
-  /** Like `find`, but a long list must not push what is being worked on out of memory. */
+  /** Like `find`, but a long list must not evict operations in use. */
   #peek(key: string): Operation | undefined {
     const held = this.#held.get(key);
     return held !== undefined ? this.#whole(held) : this.#read(key, (operation) => operation.key === key)?.operation;
@@ -148,7 +148,7 @@ export class OperationStore {
   #whole(held: Held): Operation {
     if (held.isWhole) return held.state;
     const operation = operationOf(parseLine(this.#journal.readLine(held.offset), held.offset));
-    // Callbacks told since then are known only here.
+    // Only memory knows which callbacks were sent since then.
     operation.notices = held.state.notices;
     Object.assign(held, { isWhole: true, state: operation });
     return operation;
@@ -158,7 +158,7 @@ export class OperationStore {
     for (const offset of this.#index.candidates(name)) {
       const operation = operationOf(parseLine(this.#journal.readLine(offset), offset));
       if (!isIt(operation)) continue;
-      // It left the memory only after its callbacks were told, which its last whole line cannot know.
+      // It was evicted only after its callbacks were sent, which its last whole line cannot know.
       operation.notices = [];
       return { operation, offset };
     }
@@ -178,7 +178,7 @@ export class OperationStore {
     if (this.#held.size > this.#maxInMemory * (1 + LEAVING_SHARE)) this.#letGo();
   }
 
-  /** The least recently changed ones leave; those that still owe callbacks go to the back of the line. */
+  /** The least recently changed ones are evicted; those with unsent callbacks go to the end of the queue. */
   #letGo(): void {
     const leaving = [...this.#held.entries().take(this.#held.size - this.#maxInMemory)];
     for (const [key, held] of leaving) {

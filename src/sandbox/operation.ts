@@ -2,12 +2,12 @@ import type { Behaviour } from "./behaviour.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 
 /**
- * Everything the sandbox accepted is an operation: what was asked, where it stands, what is still due to happen to it and which
- * callbacks are still to be sent. One plain object, because it is written to the journal whole after every change; the last one wins.
+ * Everything that the sandbox accepted is an operation: the request, its state, the steps that are still due and the
+ * callbacks that are still to be sent. One plain object, because it is written to the journal whole after every change; the last one wins.
  *
  *   accepted -> pending (waits for the customer or for funds) or processing (with the provider)
  *   pending -> processing, completed, failed      processing -> pending, completed, failed
- *   failed -> completed only for money that arrives after its instructions ran out: late money is still money
+ *   failed -> completed only for money that arrives after its instructions expired: late money is still money
  *
  * Card data has no field here, so that it cannot be journaled.
  */
@@ -20,20 +20,20 @@ export type Sender = SandboxProvider | "kyb";
 export type Step = "complete" | "fail" | "expire" | "confirm" | "decide" | "dispute" | "judge" | "forfeit";
 export type Due = { atMs: number; step: Step };
 
-/** One callback still to be delivered: the operation's state as it was then, so that late and repeated callbacks tell what they would really tell. */
+/** One callback to be delivered: the operation's state at that time, so that late and repeated callbacks report what real ones would. */
 export type Notice = { number: number; eventId: string; status: OperationStatus; word: string; reason: string | null; received: string | null; atMs: number };
 
-/** Money seen on the simulated chain, on its way to being final. */
+/** Money seen on the simulated chain, not final yet. */
 export type ChainTransaction = { hash: string; amount: string; seenAtMs: number; finalAtMs: number; confirmed: boolean };
 
-/** The word of a payin for which a prompt stands on the customer's phone. */
+/** The status text of a payin with a prompt on the customer's phone. */
 export const AWAITING_APPROVAL = "awaiting_approval";
 
 export type Operation = {
   readonly key: string;
   readonly kind: OperationKind;
   readonly provider: Sender;
-  /** The provider's own id: random, so that it can stand in the address of a hosted page. */
+  /** The provider's own id: random, so that it can be in the address of a hosted page. */
   readonly id: string;
   readonly reference: string;
   readonly paymentId: string | null;
@@ -48,7 +48,7 @@ export type Operation = {
   /** Other names it is found by: an account number, a chain address, a hosted page. */
   readonly aliases: readonly string[];
   status: OperationStatus;
-  /** The provider's own word for the status. */
+  /** The provider's own status text. */
   word: string;
   reason: string | null;
   nextAction: Readonly<Record<string, unknown>> | null;
@@ -69,8 +69,8 @@ type Given = Pick<Operation, "key" | "kind" | "provider" | "id" | "reference" | 
   >;
 
 /**
- * Always the same fields in the same order: V8 keeps one shape for all of them, and the first five, up to `kind`, are what a restart needs to know
- * of an operation before anybody asks for it (see operation-store.ts).
+ * Always the same fields in the same order: V8 keeps one shape for all of them, and a restart needs only the first five, up to `kind`, until somebody
+ * requests the operation (see operation-store.ts).
  */
 export function newOperation(given: Given): Operation {
   return {

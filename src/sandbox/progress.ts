@@ -7,8 +7,8 @@ import type { OperationStore } from "./operation-store.ts";
 import type { Scheduler } from "./scheduler.ts";
 
 /**
- * The one way in which an operation comes to be and changes: what it becomes and the callbacks that tell of it are journaled as one line, and only
- * when that line is safe are the callbacks sent and the caller answered.
+ * The only way to create and change an operation: its new state and its callbacks are journaled as one line, and only when that line is safe are the
+ * callbacks sent and the caller answered.
  */
 type Change = { status: OperationStatus; word: string; reason?: string | null; received?: string; data?: Readonly<Record<string, unknown>>; due?: Due[] };
 export type StepHandler = (operation: Operation) => void;
@@ -29,7 +29,7 @@ export class Progress {
     this.#log = parts.log;
   }
 
-  /** What `step` does to an operation when its time has come. It must end in `change`, or the step would come again after a restart. */
+  /** What `step` does to an operation at its time. It must end in `change`, or the step would run again after a restart. */
   on(step: Step, handler: StepHandler): void {
     this.#steps.set(step, handler);
   }
@@ -38,7 +38,7 @@ export class Progress {
     return this.#clock.now().getTime();
   }
 
-  /** `told`: a callback tells of it at once, for what is finished when it begins. */
+  /** `told`: a callback reports it at once, for an operation that is finished when it begins. */
   accept(operation: Operation, told = false): void {
     if (told) operation.notices = noticesOf(operation, operation);
     this.#store.accept(operation);
@@ -46,7 +46,7 @@ export class Progress {
     if (operation.notices.length > 0) this.#sendWhenDurable(operation);
   }
 
-  /** Without `silently`, callbacks tell of it in the manner of the operation's ending. */
+  /** Without `silently`, callbacks report it in the way of the operation's ending. */
   change(operation: Operation, change: Change, silently = false): void {
     const previous = { status: operation.status, word: operation.word };
     operation.version += 1;
@@ -68,14 +68,14 @@ export class Progress {
     if (operation.notices.length > 0) this.#sendWhenDurable(operation);
   }
 
-  /** A bookkeeping change that nobody is told of: a wrong code, a resent one, a refund against the payment. */
+  /** An internal change that is not reported: a wrong code, a resent one, a refund against the payment. */
   note(operation: Operation, amend: () => void): void {
     amend();
     operation.version += 1;
     this.#store.update(operation);
   }
 
-  /** Goes on with what was due when the process before this one stopped. */
+  /** Continues the steps that were due when the previous process stopped. */
   resume(due: ReadonlyMap<string, readonly Due[]>, untold: readonly Operation[]): void {
     for (const [key, steps] of due) this.#schedule(key, steps);
     for (const operation of untold) this.#callbacks.send(operation);
@@ -87,7 +87,7 @@ export class Progress {
 
   #run(key: string, atMs: number, step: Step): void {
     const operation = this.#store.find(key);
-    // Canceled or overtaken by something else meanwhile: then this step is no longer on its list.
+    // Canceled or replaced meanwhile: then this step is no longer on its list.
     if (operation === undefined || !operation.due.some((due) => due.atMs === atMs && due.step === step)) return;
     try {
       this.#steps.get(step)!(operation);
@@ -117,7 +117,7 @@ function noticesOf(operation: Operation, previous: { status: OperationStatus; wo
   const style = callbackStyle(operation.behaviour);
   if (style === "never") return [];
   if (style === "once") return [now];
-  // The newest word first, then the one it replaced, then the newest again under its own event id.
+  // The newest state first, then the previous one, then the newest again with a new event id.
   const stale: Notice = {
     ...now,
     number: now.number + 1,

@@ -8,8 +8,8 @@ import { chainView } from "./payment-view.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * Money that a person sends: POST /deposits to a bank account number, POST /chain/deposits to an address. It may come in parts, be too much, or
- * come twice or late; each deposit is told with the total received so far. A payin is completed once the total covers it.
+ * Money that a person sends: POST /deposits to a bank account number, POST /chain/deposits to an address. It may come in parts, be too much, or come
+ * twice or late; each deposit is reported with the total received so far. A payin is completed once the total covers it.
  */
 export async function receiveBankDeposit(sandbox: Sandbox, fields: Fields): Promise<Answer> {
   const accountNumber = text(fields, "account_number");
@@ -52,7 +52,7 @@ function creditVirtualAccount(sandbox: Sandbox, account: Operation, accountNumbe
   return { deposit_id: id, account_reference: account.reference, status: deposit.status };
 }
 
-/** Adds to what has arrived and settles the payin by it. */
+/** Adds to the received total and settles the payin by it. */
 function addReceived(sandbox: Sandbox, payin: Operation, sent: Money, data: Readonly<Record<string, unknown>> = payin.data): Money {
   const wanted = Money.parse(payin.amount!, sent.currency);
   const total = Money.parse(payin.received ?? "0", sent.currency).plus(sent);
@@ -87,7 +87,7 @@ export async function receiveChainDeposit(sandbox: Sandbox, fields: Fields): Pro
   payin.chain = [...payin.chain, { hash, amount: sent.toDatabase(), seenAtMs, finalAtMs, confirmed: false }];
   const due = [...payin.due, { atMs: finalAtMs, step: "confirm" as const }];
   const data = { ...payin.data, tx_hash: hash, required_confirmations: network.requiredConfirmations, confirmations: 0 };
-  // What is final stays so until the new money is final too.
+  // Final money stays final until the new money is final too.
   if (isFinal(payin.status)) sandbox.progress.change(payin, { status: payin.status, word: payin.word, reason: payin.reason, due }, true);
   else sandbox.progress.change(payin, { status: "processing", word: "confirming", data, due });
   await sandbox.store.durable();

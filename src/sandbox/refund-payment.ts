@@ -8,7 +8,7 @@ import type { Sandbox } from "./sandbox.ts";
 
 /**
  * POST /{provider}/refunds and GET /{provider}/refunds/{reference}. A refund completes by callback; one whose reason ends in "Fail" fails by
- * callback, and what it had taken up of the payment is free again. It tells of itself in the manner of the payment's ending.
+ * callback, and its part of the payment is free again. It reports in the way of the payment's ending.
  */
 const FAILING_REASON = /fail\W*$/i;
 
@@ -58,7 +58,7 @@ export async function refundPayment(sandbox: Sandbox, provider: SandboxProvider,
   return json(201, { accepted: true, ...refundView(refund) });
 }
 
-/** The payment's refunded total with this one in it, if it can be. */
+/** The payment's refunded total including this one, if possible. */
 function refundable(payment: Operation, asked: Money): Money {
   if (payment.kind !== "payin" || payment.status !== "completed") throw new Refusal(422, "not_refundable", "only a completed payin can be refunded");
   if (payment.currency !== asked.currency) throw new Refusal(422, "not_refundable", `the payment was made in ${payment.currency}`);
@@ -68,7 +68,7 @@ function refundable(payment: Operation, asked: Money): Money {
   return refunded;
 }
 
-/** A refund that failed gives back what it had taken up. */
+/** A failed refund frees its part of the payment. */
 export function releaseRefund(sandbox: Sandbox, refund: Operation): void {
   const payment = sandbox.store.find(paymentKey(refund.provider as SandboxProvider, String(refund.data["payment_reference"])));
   if (payment?.refunded == null) return;

@@ -16,8 +16,9 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * All the paths of the sandbox. Providers, KYB and the clock ask for the shared key; the control paths (deposits, chain, journal, faults, floats, disputes, refunds) and the hosted
- * pages are open, since they stand for the outside world: the sandbox holds no real money and listens on the local machine.
+ * All paths of the sandbox. Providers, KYB and the clock require the shared key. The control paths (deposits, chain, journal, faults, floats,
+ * disputes, refunds) and the hosted pages are open, because they stand for the outside world: the sandbox holds no real money and listens on the
+ * local machine.
  */
 export type Routes = (request: SandboxRequest) => Answer | Promise<Answer>;
 
@@ -74,7 +75,7 @@ function isProvider(name: string): name is SandboxProvider {
   return (SANDBOX_PROVIDERS as readonly string[]).includes(name);
 }
 
-/** Answers when all that came due was sent, so that whoever moved the time finds it done. */
+/** Answers when everything due was sent, so that the caller that moved the time finds it done. */
 async function followClock(moveClock: (shiftMs: number) => Promise<void>, { shift_ms: shiftMs }: Fields): Promise<Answer> {
   if (typeof shiftMs !== "number" || !Number.isSafeInteger(shiftMs) || shiftMs < 0) throw invalid("shift_ms", "must be a number of milliseconds");
   await moveClock(shiftMs);
@@ -117,7 +118,7 @@ async function withFaults(sandbox: Sandbox, provider: SandboxProvider, request: 
   }
 }
 
-/** Of a request whose caller has long left: whatever comes of it, nobody hears the answer. */
+/** For a request whose caller has disconnected: nobody receives the answer. */
 async function takeEffect(sandbox: Sandbox, provider: SandboxProvider, request: SandboxRequest): Promise<void> {
   try {
     await providerRoutes(sandbox, provider, request);

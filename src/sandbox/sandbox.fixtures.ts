@@ -1,7 +1,7 @@
 import { newId } from "#src/platform/ids.ts";
 import { type CallbackReceiver, startCallbackReceiver, startTestSandbox, type TestSandbox } from "#test/harness/sandbox.ts";
 
-/** A sandbox with a receiver for its callbacks, spoken to as its own documentation says: plain HTTP and JSON. */
+/** A sandbox with a receiver for its callbacks, called as its own documentation says: plain HTTP and JSON. */
 export type Reply = { status: number; body: any; headers: Headers; text: string };
 
 export type SandboxFixture = {

@@ -4,13 +4,13 @@ import type { OperationStore } from "./operation-store.ts";
 import type { Progress } from "./progress.ts";
 import type { Scheduler } from "./scheduler.ts";
 
-/** What every handler of the sandbox works with. */
+/** The shared tools of all sandbox handlers. */
 export type Sandbox = {
   readonly store: OperationStore;
   readonly progress: Progress;
   readonly faults: Faults;
   readonly scheduler: Scheduler;
   readonly floats: Floats;
-  /** How long a provider takes to settle what it accepted, and how far apart the blocks of a chain are. */
+  /** How long a provider takes to settle what it accepted, and the time between blocks of a chain. */
   readonly delayMs: number;
 };

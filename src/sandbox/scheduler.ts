@@ -1,8 +1,8 @@
 import type { Clock } from "#src/platform/clock.ts";
 
 /**
- * What is to happen later, in order of time: a binary heap and one timer for its first entry. With a stepped clock there is no timer at all,
- * and `runDue` is called by whoever stepped it.
+ * Future steps, in the order of time: a binary heap and one timer for its first entry. With a stepped clock there is no timer, and the code that
+ * stepped it calls `runDue`.
  */
 type Task = { atMs: number; order: number; run: () => void };
 
@@ -27,7 +27,7 @@ export class Scheduler {
     this.#setTimer();
   }
 
-  /** Runs everything whose time has come, in order; tasks of one instant in the order they were given. Returns how many ran. */
+  /** Runs everything due, in order; tasks of one instant in the order they were added. Returns how many ran. */
   runDue(): number {
     const nowMs = this.#clock.now().getTime();
     let ran = 0;
@@ -39,7 +39,7 @@ export class Scheduler {
     return ran;
   }
 
-  /** The clock has leapt: the timer that waits for the first entry would ring too late. */
+  /** The clock has jumped: the timer for the first entry would fire too late. */
   clockMoved(): void {
     clearTimeout(this.#timer);
     this.#timerAtMs = Number.POSITIVE_INFINITY;

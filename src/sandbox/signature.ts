@@ -8,7 +8,7 @@ import type { Sender } from "./operation.ts";
  *
  * The key differs for each sender (fiat, hybrid, crypto, kyb), so that one's callback cannot be passed off as another's: it is the HMAC-SHA256 of
  * the text "callbacks:<sender>" under the key shared with the service, and for KYB, whose receivers take a secret that a person may have typed,
- * the hex text of it. A receiver refuses a time more than 5 minutes away.
+ * its hex text. A receiver refuses a time more than 5 minutes away.
  */
 export function signatureHeader(sender: Sender): string {
   return sender === "kyb" ? "x-kyb-signature" : "x-sandbox-signature";

@@ -17,33 +17,33 @@ import { Scheduler } from "./scheduler.ts";
 import { defineSteps } from "./steps.ts";
 
 /**
- * The sandbox: a server of its own that plays the providers. The service reaches it over HTTP only, and it knows nothing of the service but the
- * shared key and the callback addresses it is given.
+ * The sandbox: a separate server that plays the providers. The service reaches it only over HTTP, and it knows only the shared key and the callback
+ * addresses that it is given.
  */
 export type SandboxOptions = {
   host: string;
   /** 0: any free one. */
   port: number;
-  /** Where the journal is kept; null: nowhere lasting. */
+  /** Folder of the journal; null: a temporary one. */
   directory: string | null;
   delayMs: number;
   /** Shared with the service: authenticates its calls, and our callbacks. */
   key: string;
   log: Logger;
-  /** A clock that is stepped by hand: then nothing happens by itself, and `tick` does what is due. */
+  /** A stepped clock: then nothing happens by itself, and `tick` does what is due. */
   clock?: Clock;
 };
 
 export type RunningSandbox = {
   url: string;
-  /** Does everything that is due by now, and resolves when the callbacks of it were answered. */
+  /** Does everything due, and resolves when its callbacks were answered. */
   tick(): Promise<void>;
   close(): Promise<void>;
 };
 
 const IDLE_CONNECTION_MS = 65_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How long a caller that never gives up is kept waiting by the fault `timeout`. */
+/** How long the fault `timeout` keeps a caller waiting that never gives up. */
 const MAX_HANG_MS = 120_000;
 const CALLBACK_CONNECTIONS = 128;
 
@@ -63,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
   let closing: Promise<void> | undefined;
   const waiting = new Set<NodeJS.Timeout>();
-  /** Of the deployment, which a developer may move ahead (`modules/reference/test-clock`). */
+  /** The deployment's time, which a developer may move ahead (`modules/reference/test-clock`). */
   const moveClock = async (shiftMs: number): Promise<void> => {
     if (ownClock.moveTo(shiftMs)) scheduler.clockMoved();
     await tick();
@@ -127,7 +127,7 @@ async function serve(
     response.destroy();
     return;
   }
-  // Both need a timer that a closing sandbox, or a caller who left, does not wait for.
+  // Both need a timer for which neither a closing sandbox nor a disconnected caller waits.
   const hangs = answer.delivery === "hang";
   const timer = setTimeout(
     () => {
@@ -153,7 +153,7 @@ async function answerTo(sandbox: Sandbox, routes: Routes, log: Logger, request: 
     if (error instanceof Refusal) return refusalAnswer(error);
     if (error instanceof JournalBroken) return json(503, { code: "journal_broken", message: error.message });
     log.error({ err: error, method: request.method, path: request.url }, "a request of the sandbox failed");
-    // Nothing about acceptance is said here, because nothing is known.
+    // The answer says nothing about acceptance, because nothing is known.
     return json(500, { code: "internal_error", message: "the sandbox failed" });
   }
 }

@@ -8,10 +8,10 @@ import type { Due } from "./operation.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** Of a refund, which has no ending of its own. */
+/** For a refund, which has no ending of its own. */
 const DECLINED = "declined by the customer's institution";
 
-/** What happens to an operation by itself, once its time has come. */
+/** What happens to an operation by itself, at its time. */
 export function defineSteps(sandbox: Sandbox): void {
   const { progress } = sandbox;
 

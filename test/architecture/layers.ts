@@ -15,8 +15,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ["terms/quotes", "books/ledger", "money/requests"],
   ["money/payments", "books/evidence"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
-  ["money/escrow", "money/payout-batches", "views/analytics", "views/exports", "views/web"],
-  ["views/search"],
+  ["money/escrow", "money/payout-batches", "books/settlements", "views/analytics", "views/exports", "views/web"],
+  ["views/search", "views/reports"],
 ];
 
 const layers = new Map(LAYERS.flatMap((modules, layer) => modules.map((name) => [name, layer] as const)));
@@ -54,6 +54,13 @@ export const FOREIGN_READS: Readonly<Record<string, string>> = {
   "money/payment-links -> payments": "a hold is dropped only if its payment does not exist, in one statement",
   "money/escrow -> payments": "a funding is given up only if its payment does not exist, in one statement",
   "money/payout-batches -> payments": "rows are held against the payments of 90 days, and follow their own, thousands in a statement",
+  "books/settlements -> ledger_chains": "movements are made of the ledger's postings, thousands in a statement",
+  "books/settlements -> ledger_accounts": "movements are made of the ledger's postings, thousands in a statement",
+  "books/settlements -> ledger_postings": "movements are made of the ledger's postings, thousands in a statement",
+  "books/settlements -> ledger_transactions": "movements are made of the ledger's postings, thousands in a statement",
+  "books/settlements -> payments": "a movement carries the provider's reference of its payment, thousands in a statement",
+  "books/settlements -> refunds": "a movement carries the provider's reference of its refund, thousands in a statement",
+  "books/settlements -> disputes": "a movement carries the provider's reference of its dispute, thousands in a statement",
   "views/analytics -> payments": "the counts are made anew from the payments themselves",
   "views/exports -> payments": "a page of a file is one statement over the whole row",
   "views/exports -> ledger_postings": "a page of a file is one statement, with transaction and account",

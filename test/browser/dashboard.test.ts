@@ -247,7 +247,7 @@ describe("webhooks", () => {
     await service.db.query("UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE status = 'pending'");
 
     answerWith = 204;
-    await page.getByRole("tab", { name: "Dead letters" }).click();
+    await page.getByRole("tab", { name: "Failed deliveries" }).click();
     await page
       .getByRole("button", { name: /^Attempts of transaction.updated/ })
       .first()
@@ -255,7 +255,7 @@ describe("webhooks", () => {
     await page.getByRole("dialog").getByRole("cell", { name: "500", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Send again: transaction.updated/ }).click();
-    await page.getByText("No dead letters").waitFor();
+    await page.getByText("No failed deliveries").waitFor();
 
     await page.getByRole("tab", { name: "Endpoints" }).click();
     await page.getByRole("link", { name: address }).click();

@@ -183,6 +183,7 @@ describe("an id of another organization in a query", () => {
     { key: "GET /transactions", name: "beneficiary_id", value: async () => world.ours.beneficiary_id },
     { key: "GET /transactions", name: "search", value: paymentId },
     { key: "GET /search", name: "q", value: paymentId },
+    { key: "GET /reports/:report", name: "org_id", call: async () => ({ path: { report: "fees" } }), value: orgId },
     { key: "GET /search", name: "org_id", call: async () => ({ query: { q: "wages" } }), value: orgId },
     { key: "GET /transactions", name: "customer_id", value: paidByCustomer },
     {

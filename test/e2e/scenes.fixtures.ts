@@ -175,6 +175,7 @@ const PAYMENT_SCENES: Record<string, Scene> = {
   "GET /transactions": () => ({}),
   "GET /transactions/analytics/trends": (world) => ({ as: world.callers.admin, query: { dateFrom: "2026-01-01", dateTo: "2026-01-31" } }),
   "GET /transactions/analytics/overview": () => ({}),
+  "GET /reports/:report": () => ({ path: { report: "volume" } }),
   "POST /payments/route-preview": () => ({ body: { country: "GH", payment_method: "mobile_money", direction: "payin", amount: 21, currency: "GHS" } }),
   "POST /payments/:payment_id/settle": async (world) => ({
     as: world.callers.admin,

@@ -16,7 +16,7 @@ import { freePort } from "./free-port.ts";
 import { createServiceRole } from "./service-role.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
-/** The whole service on real parts: its own database, a real port, the sandbox over HTTP, a clock to step and jobs to run by hand. */
+/** The whole service on real parts: its own database, a real port, the sandbox over HTTP, a stepped clock and jobs that tests run by hand. */
 export type TestCaller = { headers: Readonly<Record<string, string>>; orgId: string | null; userId: string };
 export type TestAnswer<T = any> = { status: number; body: T; headers: Headers; text: string };
 
@@ -31,13 +31,13 @@ export type TestApp = {
   sandbox: TestSandbox;
   corridor: Corridor;
   callers: Record<"orgAdmin" | "orgMember" | "orgViewer" | "admin" | "staff" | "apiKey" | "otherOrgAdmin" | "otherApiKey", TestCaller>;
-  /** Resolves after the answer; for a callback, when it was followed too. */
+  /** Resolves after the answer; for a callback, once it was also processed. */
   request<T = any>(caller: TestCaller | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<T>>;
-  /** Moves the clock of the service, the sandbox and the database, and resolves when every callback that came due was answered and followed. */
+  /** Moves the clock of the service, the sandbox and the database, and resolves when every callback that came due was answered and processed. */
   advance(ms: number): Promise<void>;
   /** Runs one job until it finds nothing more to do. */
   run(jobName: string): Promise<void>;
-  /** Lets time pass with the worker at the payments and refunds that are under way. What a provider goes on not knowing is given up meanwhile. */
+  /** Advances the time while the worker handles unfinished payments and refunds. Payments that the provider keeps not knowing are given up meanwhile. */
   wait(ms: number): Promise<void>;
   logLines(): string[];
   close(): Promise<void>;

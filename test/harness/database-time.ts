@@ -2,13 +2,13 @@ import pg from "pg";
 import type { Clock } from "#src/platform/clock.ts";
 
 /**
- * The clock of one test database, to be stepped as an administrator would step that of its host. Every statement that asks for `clock_timestamp()`
- * finds the function made here before the system's own; nothing in the product knows of it. Only sessions that are opened afterwards see it.
+ * The clock of one test database, stepped as an administrator would step that of its host. Every statement that calls `clock_timestamp()` finds the
+ * function created here before the system's own; the product does not know about it. Only sessions that are opened afterwards see it.
  */
 export type DatabaseTime = {
-  /** Stands still there, until it is set again. */
+  /** Stops the clock there, until it is set again. */
   set(at: Date): Promise<void>;
-  /** Runs, so much ahead of the real time. */
+  /** Runs, this far ahead of the real time. */
   shift(ms: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
   };
 }
 
-/** Keeps the database's clock where a stepped one is: to be called before anything that may ask it. */
+/** Keeps the database's clock equal to a stepped one: call it before anything that may read the database's clock. */
 export function followClock(time: Pick<DatabaseTime, "set">, clock: Clock): () => Promise<void> {
   let atMs = Number.NaN;
   let setting = Promise.resolve();

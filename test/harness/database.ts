@@ -21,8 +21,8 @@ type Contents = "nothing" | "schema" | "seeded";
 const TEMPLATES: Record<Contents, string> = { nothing: "template1", schema: TEMPLATE_DATABASE, seeded: SEEDED_DATABASE };
 
 /**
- * A database of its own, migrated and empty unless told otherwise. Use `await using`, or call `[Symbol.asyncDispose]()` in `afterAll`. Whoever opened further
- * connections must have closed them by then: one that is left fails the test, since in the product it would be a leak.
+ * A separate database, migrated and empty unless requested otherwise. Use `await using`, or call `[Symbol.asyncDispose]()` in `afterAll`. All further
+ * connections must be closed by then: an open one fails the test, because in the product it would be a leak.
  */
 export async function createTestDatabase(contents: Contents = "schema"): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
@@ -43,7 +43,7 @@ export async function createTestDatabase(contents: Contents = "schema"): Promise
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await onServer(serverUrl, async (client) => {
     const left = await remainingSessions(client, name);
-    // FORCE may not end a vacuum worker, which is the server's own; without it the server ends that one by itself.
+    // FORCE may not end a vacuum worker of the server; without FORCE the server ends it by itself.
     await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)}${left.length > 0 ? " WITH (FORCE)" : ""}`);
     if (left.length > 0) throw new Error(`connections were left open: ${left.join(", ")}`);
   });

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Every status that a test was answered stands in openapi.json under its operation: each test app is held to that when it is closed. */
+/** Every status that a test received is documented in openapi.json under its operation: each test app checks that when it is closed. */
 type Document = { paths: Record<string, Record<string, { responses?: Record<string, unknown> }>> };
 
 const PREFIX = "/v1";
-/** Nobody receives it: the client had gone. */
+/** No client receives it: the client had disconnected. */
 const CLIENT_GONE = "499";
 const REQUEST = /"method":"([A-Z]+)","route":"([^"]+)","status":(\d+)/;
 

@@ -12,10 +12,10 @@ import { migrate } from "#src/platform/db/migrate.ts";
 import { createLogger } from "#src/platform/log.ts";
 import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
-/** One server for the whole run, with a migrated database, empty and with the demo's data, that tests clone. */
+/** One server for the whole run, with two migrated databases that tests clone: an empty one and one with the demo's data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "corridor-test-"));
-  await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+  await chmod(directory, 0o711); // As root the server runs as another user, who needs access.
   const server = await startEmbedded({ directory, durable: false });
   try {
     await letTestsMakeRoles(server);
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The role of the service makes none; a test of what it is granted needs one beside it. */
+/** The service's role cannot create roles; a test of its grants needs one beside it. */
 async function letTestsMakeRoles({ url, directory }: { url: string; directory: string }): Promise<void> {
   const superuser = new URL(urlOfDatabase(url, "postgres"));
   [superuser.username, superuser.password] = ["postgres", (await readFile(join(directory, "superuser-password"), "utf8")).trim()];
@@ -42,7 +42,7 @@ async function letTestsMakeRoles({ url, directory }: { url: string; directory: s
   await onServer(superuser.href, (client) => client.query(`ALTER ROLE ${role} CREATEROLE`));
 }
 
-/** Every test app signs six people in, so their passwords are kept by a hash that costs next to nothing. */
+/** Every test app signs six people in, so their passwords are hashed at almost no cost. */
 async function seed(url: string): Promise<Demo> {
   const db = connect({ url, maxConnections: 5, applicationName: "test seed", log: createLogger({ level: "silent" }) });
   const demo = await seedDemo({ db, clock: new SteppedClock() });

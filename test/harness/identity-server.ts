@@ -26,15 +26,15 @@ import { createSecretBox } from "#src/platform/secrets.ts";
 import { silentLog } from "./database.ts";
 
 /**
- * One API process that really authenticates: the identity provider, API keys and whatever routes a test adds, over real HTTP on a free
- * port. Several may stand on one database, as processes of a deployment do.
+ * One API process that really authenticates: the identity provider, API keys and a test's own routes, over real HTTP on a free port. Several may use
+ * one database, like the processes of a deployment.
  */
 export type SentMail = { to: string; subject: string; text: string };
 export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
 
 const MASTER_SECRET = "a master secret for tests that is long enough";
 export const TEST_AUDIENCE = "corridor";
-/** Fixed, so that several servers of a test accept each other's tokens, as processes behind one address do. */
+/** Fixed, so that several servers of a test accept each other's tokens, like processes behind one address. */
 export const TEST_ISSUER = "http://identity.test/identity";
 const SYSTEM = { type: "system", id: "test" } as const;
 
@@ -74,7 +74,7 @@ export async function startIdentityServer(options: {
   const app = await createServer({
     config: {
       publicBaseUrl,
-      // Tests say where a request comes from by `X-Forwarded-For`.
+      // Tests set a request's address by `X-Forwarded-For`.
       trustedProxies: ["127.0.0.1"],
       corsOrigins: [],
       rateLimitPerMinute: 1_000_000,

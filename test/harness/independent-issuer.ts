@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from "jose";
 
 /**
- * An OpenID issuer that shares nothing with the product but the standard: its own keys, its own HTTP server. It signs whatever a test asks
- * for, and answers the authorization code flow for one waiting person.
+ * An OpenID issuer that shares only the standard with the product: its own keys, its own HTTP server. It signs whatever a test requests, and answers
+ * the authorization code flow for one waiting person.
  */
 export type IndependentIssuer = {
   readonly issuer: string;
@@ -13,13 +13,13 @@ export type IndependentIssuer = {
   keyRequests(): number;
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
   addKey(): Promise<string>;
-  /** Shows this beside its keys, whatever it is. */
+  /** Served beside its keys, whatever it is. */
   publish(jwk: JWK): void;
-  /** Answer key requests with this status from now on; 200 mends it. */
+  /** Answer key requests with this status from now on; 200 restores it. */
   breakKeys(status: number): void;
-  /** Where the page of the authorization endpoint lets its visitor go on to; it gets the question that the browser brought. */
+  /** Where the authorization page sends its visitor next; it gets the browser's query. */
   onAuthorize(answer: (query: URLSearchParams) => string): void;
-  /** What the token endpoint gives for a code; it also gets the form that was posted. */
+  /** The token endpoint's answer for a code; it also gets the posted form. */
   onToken(answer: (form: URLSearchParams, authorization: string | undefined) => Promise<{ status: number; body: object }>): void;
   close(): Promise<void>;
 };

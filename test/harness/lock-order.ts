@@ -2,10 +2,10 @@ import { watchStatements } from "#src/platform/db/client.ts";
 import { type TableLock, tablesOf } from "../architecture/tables-of-sql.ts";
 
 /**
- * The one order in which transactions lock rows (ARCHITECTURE.md, "Locks"), lowest rank first. Two transactions that keep to it can wait for
- * each other but never in a circle. Tables of one rank are locked in any order: a lock of a lower rank keeps their holders apart.
+ * The one order in which transactions lock rows (ARCHITECTURE.md, "Locks"), lowest rank first. Two transactions that follow it can wait for
+ * each other but never deadlock. Tables of one rank may be locked in any order: a lock of a lower rank separates their holders.
  *
- * Every transaction of a test is held to it: the statement that locks a lower rank after a higher one fails.
+ * Every transaction of a test is checked: a statement that locks a lower rank after a higher one fails.
  */
 export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["advisory locks"],
@@ -34,6 +34,9 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["rate_exposures"],
   ["virtual_deposits"],
   ["pending_settlements"],
+  ["settlement_cursors"],
+  ["settlement_accounts"],
+  ["settlement_imports", "settlement_sources"],
   ["ledger_chains"],
   ["escrow_projects"],
   ["virtual_account_numbers"],
@@ -51,7 +54,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["payment_stat_changes"],
 ];
 
-/** Locked at any time: whoever does so holds the lock on the right first, or takes no other lock afterwards. */
+/** May be locked at any time: the transaction already holds the lock on the right, or takes no other lock afterwards. */
 export const GUARDED: Readonly<Record<string, string>> = {
   events: "payments",
   payment_checks: "payments",
@@ -59,9 +62,15 @@ export const GUARDED: Readonly<Record<string, string>> = {
   reconciliation_items: "payments",
   ledger_accounts: "ledger_chains",
   ledger_holds: "ledger_chains",
+  settlement_file_parts: "settlement_imports",
+  settlement_lines: "settlement_accounts",
+  settlement_movements: "settlement_accounts",
+  settlement_totals: "settlement_accounts",
+  settlement_exceptions: "settlement_accounts",
+  settlement_days: "settlement_accounts",
 };
 
-/** ON CONFLICT is about the payment's own id: whoever makes the same one repeats the same request, and takes the same locks before. */
+/** ON CONFLICT concerns the payment's own id: a transaction that creates the same one repeats the same request, and takes the same locks before. */
 const NEW_UNDER_OWN_ID = "payments";
 /**
  * Locked one after another: refunds in the order of their ids, projects under the locks of their ledgers, an API key before the one that replaces it.
@@ -75,17 +84,17 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 export class LockOrderViolated extends Error {}
 
-/** What one transaction has locked so far, and with which values. */
+/** What one transaction has locked so far, with which values. */
 export function createLockWatch(): (text: string, values: readonly unknown[]) => void {
   const held = new Map<string, Set<string>>();
   let highest: { table: string; rank: number } | undefined;
 
   function check({ table, by }: TableLock, ids: ReadonlySet<string>, text: string): void {
     const known = held.get(table);
-    // An UPDATE touches the rows that were locked or inserted for it; a lock that is taken again is no new one.
+    // An UPDATE touches rows that were locked or inserted before; locking a row again is not a new lock.
     if (known !== undefined && (by !== "rows" || ids.isSubsetOf(known))) return;
     const rank = ranks.get(table);
-    if (rank === undefined) return; // A table of a test; test/architecture looks after those of the product.
+    if (rank === undefined) return; // A table of a test; test/architecture checks those of the product.
     if (known !== undefined && by === "rows" && !LOCKED_IN_TURN.has(table)) {
       throw new LockOrderViolated(`rows of ${table} are locked by two statements of one transaction, so not in one order: ${text}`);
     }
@@ -98,7 +107,7 @@ export function createLockWatch(): (text: string, values: readonly unknown[]) =>
     if (locks.length === 0) return;
     const ids = new Set(JSON.stringify(values, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)).match(ID) ?? []);
     for (const lock of locks) if (lock.waits) check(lock, ids, text);
-    // Parts of one statement run in an order of PostgreSQL's own, so they are not held against each other.
+    // PostgreSQL chooses the order of the parts of one statement, so they are not compared with each other.
     for (const { table, by } of locks) {
       if (!held.has(table)) held.set(table, new Set());
       for (const id of ids) held.get(table)!.add(id);
@@ -108,7 +117,7 @@ export function createLockWatch(): (text: string, values: readonly unknown[]) =>
   };
 }
 
-/** Each that may wait, or is waited for, and once for each table: what a statement picks with SKIP LOCKED and then writes, it does not wait for. */
+/** Every lock that may wait or block, once per table: a statement does not wait for rows that it picks with SKIP LOCKED and then writes. */
 function locksOf(text: string): readonly TableLock[] {
   let locks = locksOfText.get(text);
   if (locks === undefined) {
@@ -124,7 +133,7 @@ function locksOf(text: string): readonly TableLock[] {
   return locks;
 }
 
-/** Kept as well as thrown: a job that goes on after any error must not hide it. `setup.ts` fails the test that left one. */
+/** Recorded as well as thrown: a job that continues after an error must not hide it. `setup.ts` fails the test that left one. */
 const violations: unknown[] = [];
 
 export function takeViolations(): unknown[] {

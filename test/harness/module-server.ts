@@ -11,8 +11,8 @@ import { createSecretBox } from "#src/platform/secrets.ts";
 import { silentLog } from "./database.ts";
 
 /**
- * The real server over real HTTP with the routes of one module only. Who calls is given instead of proven, so a module's tests need no
- * keys and no tokens; everything after authentication (access table, validation, envelopes, errors) is the product's own.
+ * The real server over real HTTP with the routes of one module only. The caller is given instead of authenticated, so a module's tests need no keys
+ * and no tokens; everything after authentication (access table, validation, envelopes, errors) is the product's own.
  */
 export type ModuleServer = {
   readonly url: string;

@@ -2,19 +2,19 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Stands between two processes, such as the service and PostgreSQL, and does to their connections what networks do.
+ * Sits between two processes, such as the service and PostgreSQL, and imitates network failures.
  *
  *   open      everything passes
- *   cut       nothing passes any more, on old connections and new ones, and nobody is told
- *   half-open old connections go silent, new ones work: as when a firewall forgot them
- *   deaf      what the service sends arrives, what the server answers is lost
+ *   cut       nothing passes any more, on old connections and new ones, and no side is told
+ *   half-open old connections go silent, new ones work: as when a firewall dropped them
+ *   deaf      requests of the service arrive, answers of the server are lost
  *   slow      every piece takes `delayMs` longer, in both directions
- *   sliced    every piece arrives in small ones, each on its own
- *   refused   nobody listens, and who was connected is cut off
+ *   sliced    every piece arrives in small separate ones
+ *   refused   nobody listens, and existing connections are cut
  *
- * `reset` ends what is connected, with the packet that says so, and leaves the state as it is.
+ * `reset` ends existing connections with a reset packet, and leaves the state as it is.
  *
- * What was lost stays lost: a connection that was silent once never speaks again.
+ * Lost data stays lost: a connection that was silent once never works again.
  */
 export type NetworkState = "open" | "cut" | "half-open" | "deaf" | "slow" | "sliced" | "refused";
 
@@ -47,7 +47,7 @@ export async function startNetworkProxy(targetUrl: string): Promise<NetworkProxy
     relay(database, client, () => link.losesAnswers);
     for (const side of link.sides)
       side.once("close", () => {
-        // The end of one side is news, too, and a cut network brings none.
+        // The end of one side is data too, and a cut network delivers none.
         if (!(side === client ? link.losesRequests : link.losesAnswers)) for (const each of link.sides) each.destroy();
         if (link.sides.every((each) => each.destroyed)) links.delete(link);
       });
@@ -100,7 +100,7 @@ export async function startNetworkProxy(targetUrl: string): Promise<NetworkProxy
       }
     },
     reset() {
-      // A local socket knows no reset.
+      // A Unix socket has no reset.
       for (const side of [...links].flatMap(({ sides }) => sides)) {
         if (side.remoteAddress === undefined) side.destroy();
         else side.resetAndDestroy();

@@ -1,4 +1,4 @@
-/** Requests that every rule allows, to be changed in one place by the test that needs it. */
+/** Valid requests, of which a test changes one part. */
 export function mobileMoneyPayin(ending = "4567", change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     amount: 1500.0,

@@ -9,7 +9,7 @@ import { newId } from "#src/platform/ids.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { silentLog } from "./database.ts";
 
-/** The real frame over real HTTP with routes that a test of the frame makes up. `X-Api-Key` names one of the given callers. */
+/** The real HTTP server with routes that a test defines. `X-Api-Key` names one of the given callers. */
 export type ProbeServer = {
   readonly app: App;
   readonly origin: string;
@@ -35,7 +35,7 @@ export function probeCaller(caller: Partial<Caller> = {}): Caller {
   };
 }
 
-/** A database that nobody may ask, for tests that need none. */
+/** A database that must not be called, for tests that need none. */
 export const noDatabase = new Proxy({} as Db, {
   get: () => () => {
     throw new Error("this test has no database");

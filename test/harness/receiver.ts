@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createAddressGuard, type AddressGuard, type AddressGuardOptions } from "#src/platform/address-guard.ts";
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY, TEST_AUTHORITY } from "./receiver-certificate.ts";
 
-/** A webhook receiver on a free local port that keeps what it got and answers as it is told. */
+/** A webhook receiver on a free local port that records its requests and answers as configured. */
 export type ReceivedRequest = { readonly path: string; readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 export type ReceiverAnswer = {
@@ -12,7 +12,7 @@ export type ReceiverAnswer = {
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly delayMs?: number;
-  /** Cuts the connection instead of answering. */
+  /** Closes the connection instead of answering. */
   readonly cut?: boolean;
 };
 
@@ -21,7 +21,7 @@ export type Receiver = {
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedRequest[];
-  /** Connections ever made, whether or not a request came over them. */
+  /** Connections ever made, with or without a request. */
   connections(): number;
   answerWith(answer: (request: ReceivedRequest, count: number) => ReceiverAnswer | Promise<ReceiverAnswer>): void;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startReceiver(options: { tls?: boolean; host?: string } = 
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
-    request.on("error", () => undefined); // A sender that gives up is part of what is tested.
+    request.on("error", () => undefined); // A sender that gives up is part of the test.
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const got = { path: request.url!, headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString("utf8") };
@@ -73,7 +73,7 @@ function reply(response: ServerResponse, answer: ReceiverAnswer): void {
   else setTimeout(write, answer.delayMs).unref();
 }
 
-/** A guard for which the local machine is the public internet: every name resolves to it, and its certificate is trusted. */
+/** A guard that treats the local machine as the public internet: every name resolves to it, and its certificate is trusted. */
 export function localGuard(options: Partial<AddressGuardOptions> = {}): AddressGuard {
   return createAddressGuard({
     allowInsecure: false,

@@ -5,8 +5,8 @@ import { createLogger, type Logger } from "#src/platform/log.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
 
 /**
- * A sandbox on a free port. Its clock is stepped, so nothing happens by itself: `await sandbox.advance(ms)` moves the time and
- * resolves when all that came due has happened and every callback of it was answered.
+ * A sandbox on a free port. Its clock is stepped, so nothing happens by itself: `await sandbox.advance(ms)` moves the time and resolves when
+ * everything due has happened and every callback was answered.
  */
 export type TestSandbox = RunningSandbox & {
   readonly key: string;
@@ -23,7 +23,7 @@ const DELAY_MS = 1_000;
 /** One for all: each logger waits for the end of the process. */
 const SILENT = createLogger({ level: "silent" });
 
-/** `clock`: share the one of the service under test, or its callbacks will look old to it. Without it the sandbox has its own. */
+/** `clock`: share the clock of the service under test, or its callbacks will look old. Without it the sandbox has its own. */
 export async function startTestSandbox(options: { clock?: Clock; directory?: string | null; delayMs?: number; log?: Logger } = {}): Promise<TestSandbox> {
   const clock = options.clock ?? new SteppedClock();
   const delayMs = options.delayMs ?? DELAY_MS;
@@ -50,13 +50,13 @@ export type CallbackReceiver = {
   readonly received: ReceivedCallback[];
   /** All events of all callbacks so far, in the order they came. */
   events(): Record<string, unknown>[];
-  /** What to answer from now on; 200 unless told. */
+  /** The status to answer from now on; 200 by default. */
   answerWith(statusCode: number): void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Stands where the service's callback endpoint would, and keeps what it gets. */
+/** Takes the place of the service's callback endpoint, and records its requests. */
 export async function startCallbackReceiver(): Promise<CallbackReceiver> {
   const received: ReceivedCallback[] = [];
   let statusCode = 200;

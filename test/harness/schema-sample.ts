@@ -1,4 +1,4 @@
-/** A minimal value that a JSON schema allows: what the OpenAPI document says must be sent, and nothing more. */
+/** A minimal value that a JSON schema allows: exactly the required fields. */
 type Schema = Readonly<Record<string, any>>;
 
 const BY_FORMAT: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import pg from "pg";
 export const TEMPLATE_DATABASE = "corridor_template";
 export const SEEDED_DATABASE = "corridor_seeded";
 
-/** Statements about databases as a whole, sent to the test server outside any of them. */
+/** Statements about whole databases, sent to the test server. */
 export async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: urlOfDatabase(serverUrl, "postgres"), application_name: "test harness" });
   await client.connect();
@@ -15,7 +15,7 @@ export async function onServer<T>(serverUrl: string, work: (client: pg.Client) =
 }
 
 export async function createDatabase(serverUrl: string, name: string, template = "template1"): Promise<void> {
-  // Copying files is quicker than writing a small database through the log, as long as nothing is flushed.
+  // Copying files is faster than writing a small database through the log, as long as nothing is flushed.
   await onServer(serverUrl, (client) =>
     client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`),
   );

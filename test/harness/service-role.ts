@@ -5,7 +5,7 @@ import { grantService } from "#src/platform/db/grant-service.ts";
 import { newId } from "#src/platform/ids.ts";
 import { onServer } from "./server.ts";
 
-/** A role that owns nothing, with what `corridor migrate` grants to the service. `drop` it when its database is gone. */
+/** A role that owns nothing, with the rights that `corridor migrate` grants to the service. `drop` it after its database was dropped. */
 export async function createServiceRole(ownerUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const role = pg.escapeIdentifier(`service_${newId().replaceAll("-", "")}`);
   const url = new URL(ownerUrl);

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program of the product (`node --import`): its date can then be set from outside, as an administrator or a time server sets that of a
- * machine. The monotonic clock goes on, as it does there. The parent sends by how many milliseconds.
+ * Loaded before a program of the product (`node --import`): its date can then be set from outside, as an administrator or a time server sets that of
+ * a machine. The monotonic clock is unaffected. The parent sends the offset in milliseconds.
  */
 const MachineDate = Date;
 let stepMs = 0;

@@ -11,7 +11,7 @@ import { createSecretBox } from "#src/platform/secrets.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "./database.ts";
 import { localGuard } from "./receiver.ts";
 
-/** A delivery worker over a database of its own, with a clock to step; receivers are local ones that pass for public. */
+/** A delivery worker with its own database and a stepped clock; local receivers count as public. */
 export type WebhookBench = {
   readonly database: TestDatabase;
   readonly clock: SteppedClock;

@@ -49,7 +49,8 @@ async function call<T>(method: "GET" | "POST", path: string, body?: object, head
   return answer.data;
 }
 
-export const readLink = (linkRef: string) => call<CheckoutLink>("GET", `/links/${encodeURIComponent(linkRef)}`);
+export const readLink = (linkRef: string, quantity: number) =>
+  call<CheckoutLink>("GET", `/links/${encodeURIComponent(linkRef)}${quantity === 1 ? "" : `?quantity=${quantity}`}`);
 
 /** `attemptKey` names one filled form: sent again after a lost answer or a double click, it still makes one payment. */
 export const payLink = (linkRef: string, request: PayRequest, attemptKey: string) =>

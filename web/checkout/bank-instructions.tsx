@@ -30,7 +30,7 @@ export function BankInstructions({ instructions, onPaid }: { instructions: BankT
       <p className="text centered" role="status">
         <Spinner /> {say("waitingTransfer")}
       </p>
-      {/* Asks sooner, and nothing more: only money that has arrived counts. */}
+      {/* Polls sooner, and nothing more: only money that has arrived counts. */}
       <button type="button" className="button" onClick={onPaid}>
         {say("iHavePaid")}
       </button>

@@ -3,7 +3,7 @@ import { actOnPayment, type CheckoutPayment, CheckoutFailure } from "./api.ts";
 import { failureText } from "./failure-text.ts";
 import { useSpeech } from "./language.tsx";
 
-/** Cancelling asks once more, in place: a dialog is a lot for a phone. */
+/** Canceling asks for confirmation in place: a dialog is a lot for a phone. */
 export function CancelPayment({ payment, replace }: { payment: CheckoutPayment; replace: (payment: CheckoutPayment) => void }) {
   const speech = useSpeech();
   const { say } = speech;

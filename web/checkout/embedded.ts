@@ -1,8 +1,8 @@
 import type { CheckoutPayment } from "./api.ts";
 
 /**
- * The checkout inside a merchant's page. The service lets only the organization's own origins frame it, and the browser delivers a message only to the
- * origin that it is addressed to; so the page may be named by the address.
+ * The checkout inside a merchant's page. The service lets only the organization's own origins frame it, and the browser delivers a message only to
+ * its target origin; so the page may name the target in the address.
  */
 const host = new URLSearchParams(window.location.search).get("embed");
 export const isEmbedded = host !== null && window.parent !== window;
@@ -16,7 +16,7 @@ export function tellHost(message: Message): void {
   if (isEmbedded) window.parent.postMessage({ source: "corridor-checkout", ...message }, host!);
 }
 
-/** Where an embedded checkout goes on, it stays embedded, also when its page is loaded again. */
+/** An embedded checkout stays embedded on its next pages, also after a reload. */
 export function withEmbedding(path: string): string {
   if (!isEmbedded) return path;
   const address = new URL(path, window.location.href);
@@ -24,7 +24,7 @@ export function withEmbedding(path: string): string {
   return address.pathname + address.search;
 }
 
-/** The frame is as high as what it shows. */
+/** The frame is as high as its content. */
 export function followHeight(): void {
   if (!isEmbedded) return;
   document.documentElement.dataset["embedded"] = "";

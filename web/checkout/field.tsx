@@ -27,7 +27,7 @@ function Wrapper({ id, label, hint, problem, children }: Shared & { id: string; 
   );
 }
 
-/** `mark`: the network or brand that the field's value belongs to, as far as it is known. */
+/** `mark`: the network or brand of the field's value, as far as it is known. */
 export function Field({ label, hint, problem, mark = null, ...input }: Shared & { mark?: string | null } & ComponentProps<"input">) {
   const id = useId();
   return (

@@ -10,7 +10,10 @@ export type Words = { language: Language; phrases: Phrases };
 const SpeechContext = createContext<SwitchableSpeech | null>(null);
 const STORAGE_KEY = "corridor-checkout-language";
 
-/** The visitor's own choice, or the address, or what the service chose by the browser's languages. Storage may be forbidden; then a choice lasts for this page. */
+/**
+ * The visitor's own choice, or the address, or what the service chose by the browser's languages. If storage is forbidden, a choice lasts for this
+ * page.
+ */
 export async function firstWords(): Promise<Words> {
   const brought = JSON.parse(document.getElementById("words")?.textContent || "null") as Words | null;
   const wanted = firstSpoken([storedChoice() ?? "", new URLSearchParams(window.location.search).get("locale") ?? ""]);
@@ -20,7 +23,7 @@ export async function firstWords(): Promise<Words> {
     return { language, phrases: await loadPhrases(language) };
   } catch (error) {
     if (brought === null) throw error;
-    return brought; // The network is gone: the page speaks the language that it came with.
+    return brought; // Without a network the page keeps the language that it came with.
   }
 }
 
@@ -36,7 +39,7 @@ function storeChoice(language: Language): void {
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // Not remembered, which the visitor chose.
+    // The visitor forbids storage, so the choice is not stored.
   }
 }
 
@@ -50,7 +53,7 @@ export function SpeechProvider({ first, children }: { first: Words; children: Re
     storeChoice(language);
     loadPhrases(language).then(
       (phrases) => setWords({ language, phrases }),
-      () => undefined, // The network is gone: the language stays as it is, and the choice is kept for the next page.
+      () => undefined, // Without a network the language stays, and the choice is stored for the next page.
     );
   };
   return <SpeechContext value={{ ...speechOf(words.language, words.phrases), switchLanguage }}>{children}</SpeechContext>;

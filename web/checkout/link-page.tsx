@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type CheckoutLink, CheckoutFailure, readLink } from "./api.ts";
 import { useSpeech } from "./language.tsx";
 import { LoadFailure, Loading, NotFound } from "./notices.tsx";
@@ -8,11 +8,16 @@ import { OutcomeMark, Sheet, StateHeading } from "./sheet.tsx";
 export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: string) => void }) {
   const [link, setLink] = useState<CheckoutLink | null>(null);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
+  const quantity = useRef(1);
 
   const load = useCallback(() => {
     setFailure(null);
-    readLink(linkRef).then(setLink, (error: CheckoutFailure) => setFailure(error));
+    readLink(linkRef, quantity.current).then(setLink, (error: CheckoutFailure) => setFailure(error));
   }, [linkRef]);
+  const changeQuantity = async (wanted: number): Promise<void> => {
+    setLink(await readLink(linkRef, wanted));
+    quantity.current = wanted;
+  };
   useEffect(load, [load]);
 
   if (failure !== null && (failure.status === 404 || failure.status === 400)) return <NotFound />;
@@ -22,7 +27,7 @@ export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: stri
   return (
     <Sheet test={link.test} organization={link.organization}>
       <LinkSummary link={link} />
-      <PaymentForm link={link} onPaid={(payment) => goTo(`/checkout/${payment.checkout_token}`)} onPriceChanged={load} />
+      <PaymentForm link={link} onPaid={(payment) => goTo(`/checkout/${payment.checkout_token}`)} onPriceChanged={load} onQuantity={changeQuantity} />
     </Sheet>
   );
 }

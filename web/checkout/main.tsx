@@ -7,7 +7,7 @@ import { LinkPage } from "./link-page.tsx";
 import { NotFound } from "./notices.tsx";
 import { PaymentPage } from "./payment-page.tsx";
 
-/** Two pages and one way between them: a paid link becomes the page of its payment, whose address survives a reload. */
+/** Two pages and one transition: a paid link becomes the page of its payment, whose address survives a reload. */
 function Checkout() {
   const [path, setPath] = useState(window.location.pathname);
   useEffect(() => {

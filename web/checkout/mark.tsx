@@ -1,4 +1,4 @@
-/** A sign of our own for a network or a card's brand: its initials on a color. The brands' own logos are theirs. */
+/** Our own sign for a network or a card's brand: its initials on a color. The brands' own logos belong to them. */
 const COLORS = ["#0d5c63", "#7a3b00", "#5b2a86", "#8f1d3f", "#1f4e9e", "#2f5d1b", "#6b4a00", "#3d3d3d"] as const;
 const MAX_INITIALS = 3;
 
@@ -33,7 +33,7 @@ const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^6(011|5)/, "Discover"],
 ];
 
-/** By its first digits, for the eye alone: the provider knows the brand. */
+/** By its first digits, only for display: the provider knows the brand. */
 export function brandOf(cardNumber: string): string | null {
   return BRANDS.find(([pattern]) => pattern.test(cardNumber))?.[1] ?? null;
 }

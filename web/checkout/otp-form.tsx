@@ -28,7 +28,7 @@ export function OtpForm({ payment, replace, reload }: Props) {
   const explain = (error: unknown): string => {
     const failure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
     if (failure.code === "INVALID_OTP") {
-      // Wrong codes are counted by the service: ask it how many are left, and whether the payment still lives.
+      // The service counts wrong codes: read from it how many are left, and whether the payment still lives.
       reload();
       return say("wrongCode", { left: Math.max(0, (payment.otp?.attempts_left ?? 1) - 1) });
     }
@@ -86,7 +86,7 @@ export function OtpForm({ payment, replace, reload }: Props) {
           setProblem(undefined);
         }}
       />
-      {/* Said aloud: the field's own message is only found by those who go back to it. */}
+      {/* Announced to screen readers: the field's own message is only found by people who go back to it. */}
       <p className="visually-hidden" role="alert">
         {problem}
       </p>

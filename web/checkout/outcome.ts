@@ -4,7 +4,7 @@ import type { Phrase } from "./languages/en.ts";
 
 type Cause = NonNullable<CheckoutPayment["failure_cause"]>;
 
-/** What a payer is told of each cause, and whether the same way may work at the next try. Where it will not, another way stands first. */
+/** What a payer is told about each cause, and whether the same method may work at the next try. If not, another method comes first. */
 const CAUSES: Record<Cause, { text: Phrase; mayWorkAgain: boolean }> = {
   funds: { text: "failedFunds", mayWorkAgain: false },
   limit: { text: "failedLimit", mayWorkAgain: false },
@@ -20,7 +20,7 @@ const CAUSES: Record<Cause, { text: Phrase; mayWorkAgain: boolean }> = {
 const UNDER_WAY = { title: "processing", text: "processingText" } as const;
 const FAILED = { title: "failed", text: "failedText" } as const;
 
-/** How each status reads once the payment is over; one that is not final is never shown so. */
+/** The text of each final status; an open payment never shows it. */
 const OUTCOMES: Record<PaymentStatus, { title: Phrase; text: Phrase }> = {
   initiated: UNDER_WAY,
   reviewed: UNDER_WAY,

@@ -5,14 +5,14 @@ import { useSpeech } from "./language.tsx";
 
 type Squares = readonly (readonly boolean[])[];
 
-/** The transfer as a code that bank apps read, where there is a standard for it. Whoever cannot scan it has the lines above. */
+/** The transfer as a code that bank apps read, if there is a standard for it. People who cannot scan it have the lines above. */
 export function PaymentCode({ instructions }: { instructions: BankTransfer }) {
   const { say } = useSpeech();
   const [squares, setSquares] = useState<Squares | null>(null);
   const content = transferCodeOf(instructions);
   useEffect(() => {
     if (content === null) return;
-    // Fetched when a code is shown, which most payments do without. Without it the lines above still say everything.
+    // Loaded when a code is shown, which most payments do not need. If loading fails, the lines above still say everything.
     import("uqr").then(
       ({ encode }) => setSquares(encode(content, { ecc: "M" }).data),
       () => undefined,

@@ -13,7 +13,14 @@ import {
 } from "./payment-form-rules.ts";
 
 const TODAY = new Date(2026, 10, 15);
-const FIXED = { amount_type: "fixed", payer_amount: 1240, payer_currency: "GHS", quote: null } as const;
+const FIXED = {
+  amount_type: "fixed",
+  payer_amount: 1240,
+  payer_currency: "GHS",
+  quote: null,
+  quantity: 1,
+  custom_fields: [] as CheckoutLink["custom_fields"],
+} as const;
 const values = (changed: Partial<FormValues>): FormValues => ({
   amount: "",
   country: "GH",
@@ -25,6 +32,7 @@ const values = (changed: Partial<FormValues>): FormValues => ({
   cardNumber: "",
   expiry: "",
   cvv: "",
+  custom: {},
   ...changed,
 });
 
@@ -118,6 +126,20 @@ describe("what the service finds wrong", () => {
     expect(problemsOfRefusal(refused, { amount_type: "open" })).toMatchObject({ amount: "invalidAmount" });
     expect(problemsOfRefusal([], FIXED)).toEqual({});
   });
+});
+
+test("what the merchant asks is sent by its key, a required answer is missed, and a refused one stands at its field", () => {
+  const link = {
+    ...FIXED,
+    quantity: 3,
+    custom_fields: [
+      { key: "size", label: "Size", required: true },
+      { key: "note", label: "Note" },
+    ],
+  };
+  expect(problemsOf(values({}), link, "en", TODAY)).toEqual({ "custom.size": "required" });
+  expect(requestOf(values({ custom: { size: "L", note: "" } }), link, "en")).toMatchObject({ quantity: 3, custom_fields: { size: "L" } });
+  expect(problemsOfRefusal([{ path: "custom_fields.size" }], link)).toEqual({ "custom.size": "required" });
 });
 
 describe("the request", () => {

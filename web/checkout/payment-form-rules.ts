@@ -15,6 +15,8 @@ export type FormValues = {
   cardNumber: string;
   expiry: string;
   cvv: string;
+  /** Answers to the merchant's own questions, by key. */
+  custom: Readonly<Record<string, string>>;
 };
 
 export function emptyValues(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency" | "suggested_amount" | "email">): FormValues {
@@ -30,22 +32,25 @@ export function emptyValues(link: Pick<CheckoutLink, "country" | "countries" | "
     cardNumber: "",
     expiry: "",
     cvv: "",
+    custom: {},
   };
 }
 
-export type FormProblems = Partial<Record<keyof FormValues, Phrase>>;
+export type FormProblems = Partial<Record<Exclude<keyof FormValues, "custom"> | CustomName, Phrase>>;
+type CustomName = `custom.${string}`;
+export const customName = (key: string): CustomName => `custom.${key}`;
 
 const CARD_NUMBER = /^\d{13,19}$/;
 const CVV = /^\d{3,4}$/;
 const PHONE = /^\+?\d{6,15}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Keyboards of some languages type digits of their own; those of Arabic and Persian are read as the ones they mean. */
+/** Keyboards of some languages type their own digits; Arabic and Persian ones are converted. */
 const latin = (text: string): string => text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 export const digitsOf = (text: string): string => latin(text).replaceAll(/\D/g, "");
 const phoneOf = (text: string): string => latin(text).replaceAll(/[\s().-]/g, "");
 
-/** "4242 4242 4242 4242": groups of four, which every card number bears. */
+/** "4242 4242 4242 4242": groups of four, which suit every card number. */
 export function groupCardNumber(text: string): string {
   return digitsOf(text)
     .slice(0, 19)
@@ -81,8 +86,8 @@ function commaGroups(language: Language): boolean {
 }
 
 /**
- * The amount that was typed, or null where it could be meant in two ways: a comma groups thousands in English and begins the decimals in
- * French, and what has more decimals than money has ("1.500") may be thousands too. Nobody pays a thousandth of what they typed.
+ * The typed amount, or null if it is ambiguous: a comma groups thousands in English and begins the decimals in French, and a number with more
+ * decimals than money has ("1.500") may mean thousands too. Nobody must pay a thousandth of what they typed.
  */
 export function amountOf(text: string, currency: string, language: Language): number | null {
   const typed = latin(text).replaceAll(/\s/g, "");
@@ -90,11 +95,14 @@ export function amountOf(text: string, currency: string, language: Language): nu
   const decimals = NUMBER.exec(plain)?.[1] ?? "";
   if (!NUMBER.test(plain) || Number(plain) === 0) return null;
   const scale = scaleOf(currency);
-  // "5000.00" is as good in a currency without decimals.
+  // "5000.00" is also valid in a currency without decimals.
   return decimals.length > Math.max(scale, SHOWN_DECIMALS) || /[^0]/.test(decimals.slice(scale)) ? null : Number(plain);
 }
 
-/** Where the payer probably is: the organization's country if its mobile money has the currency, else a country that has, else whatever is offered. */
+/**
+ * The payer's likely country: the organization's if its mobile money has the currency, otherwise a country that has it, otherwise any that is
+ * offered.
+ */
 export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" | "payer_currency">): CheckoutLink["countries"][number] | undefined {
   const own = link.countries.find((entry) => entry.country === link.country);
   const hasCurrency = (entry: CheckoutLink["countries"][number]): boolean => entry.networks.some((network) => network.currency === link.payer_currency);
@@ -102,7 +110,7 @@ export function likelyCountry(link: Pick<CheckoutLink, "country" | "countries" |
   return link.countries.find(hasCurrency) ?? own ?? link.countries[0];
 }
 
-/** Country and method that the address names, as far as they are offered; `not` is a method that has just failed. */
+/** Country and method from the address, if they are offered; `not` is a method that has just failed. */
 export function chosenWay(link: CheckoutLink, wanted: { country?: unknown; method?: unknown; not?: unknown }): Pick<FormValues, "country" | "method"> {
   const country = link.countries.find((entry) => entry.country === wanted.country) ?? likelyCountry(link);
   const methods = country?.methods ?? [];
@@ -111,9 +119,15 @@ export function chosenWay(link: CheckoutLink, wanted: { country?: unknown; metho
 }
 
 /** What the payer can see is wrong. Whether a card or number exists is for the provider to say. */
-export function problemsOf(values: FormValues, link: Pick<CheckoutLink, "amount_type" | "payer_currency">, language: Language, today: Date): FormProblems {
+export function problemsOf(
+  values: FormValues,
+  link: Pick<CheckoutLink, "amount_type" | "payer_currency" | "custom_fields">,
+  language: Language,
+  today: Date,
+): FormProblems {
   const problems: FormProblems = {};
   if (link.amount_type === "open" && amountOf(values.amount, link.payer_currency, language) === null) problems.amount = "invalidAmount";
+  for (const { key, required } of link.custom_fields) if (required === true && (values.custom[key] ?? "").trim() === "") problems[customName(key)] = "required";
   if (values.name.trim() === "") problems.name = "required";
   if (values.email.trim() !== "" && !EMAIL.test(values.email.trim())) problems.email = "invalidEmail";
   else if (values.email.trim() === "" && values.method !== "mobile_money") problems.email = "required";
@@ -133,7 +147,7 @@ export function problemsOf(values: FormValues, link: Pick<CheckoutLink, "amount_
 
 export function requestOf(
   values: FormValues,
-  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency"> & { quote: { quote_id: string } | null },
+  link: Pick<CheckoutLink, "amount_type" | "payer_amount" | "payer_currency" | "quantity" | "custom_fields"> & { quote: { quote_id: string } | null },
   language: Language,
 ): PayRequest {
   const phone = phoneOf(values.phone);
@@ -144,6 +158,9 @@ export function requestOf(
     payer_details: { name: values.name.trim(), ...(email === "" ? {} : { email }), ...(values.method === "mobile_money" ? { phone } : {}) },
     locale: language,
   };
+  if (link.quantity > 1) request.quantity = link.quantity;
+  const answers = link.custom_fields.flatMap(({ key }) => ((values.custom[key] ?? "") === "" ? [] : [[key, values.custom[key]!]]));
+  if (answers.length > 0) request.custom_fields = Object.fromEntries(answers);
   if (link.quote !== null) request.quote_id = link.quote.quote_id;
   const amount = link.amount_type === "open" ? amountOf(values.amount, link.payer_currency, language) : link.payer_amount;
   if (amount !== null) request.amount = amount;
@@ -162,7 +179,7 @@ export function requestOf(
 }
 
 /** The fields of a request that the payer can mend, and what to say of each: the service explains itself in English, to developers. */
-const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormValues, Phrase]>> = {
+const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormProblems, Phrase]>> = {
   amount: ["amount", "invalidAmount"],
   "payer_details.email": ["email", "invalidEmail"],
   "payer_details.phone": ["phone", "invalidPhone"],
@@ -174,8 +191,11 @@ const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormValues, Phr
   "card_details.cvv": ["cvv", "invalidCvv"],
 };
 
-/** What the service found wrong with the request, at the fields of the form; empty when it is nothing that stands there. */
+/** The service's errors, by field of the form; empty when no field of the form is wrong. */
 export function problemsOfRefusal(refused: readonly { path: string }[], link: Pick<CheckoutLink, "amount_type">): FormProblems {
-  const known = refused.flatMap(({ path }) => (Object.hasOwn(FIELDS_OF_REQUEST, path) ? [FIELDS_OF_REQUEST[path]!] : []));
+  const known = refused.flatMap(({ path }): (readonly [keyof FormProblems, Phrase])[] => {
+    if (path.startsWith("custom_fields.")) return [[customName(path.slice("custom_fields.".length)), "required"]];
+    return Object.hasOwn(FIELDS_OF_REQUEST, path) ? [FIELDS_OF_REQUEST[path]!] : [];
+  });
   return Object.fromEntries(known.filter(([field]) => field !== "amount" || link.amount_type === "open"));
 }

@@ -2,6 +2,7 @@ import { isRefusal } from "../../sdk/refusal.ts";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type CheckoutLink, type CheckoutPayment, CheckoutFailure, type Method, payLink } from "./api.ts";
+import { CustomFields } from "./custom-fields.tsx";
 import { Field, SelectField } from "./field.tsx";
 import { failureText } from "./failure-text.ts";
 import { useSpeech } from "./language.tsx";
@@ -13,10 +14,10 @@ import { openOtherPage } from "./redirect.ts";
 import { lastUsedFirst, rememberedForm, rememberForm } from "./remembered.ts";
 import { Spinner } from "./sheet.tsx";
 
-/** The quoted rate is over or the link's amount was changed: it is read again, and its new price shown before anything is paid. */
+/** The quoted rate has expired or the link's amount was changed: it is read again, and the new price is shown before anything is paid. */
 const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND", "AMOUNT_MISMATCH"]);
 
-/** What the address names, or what this tab has filled in before, or the likeliest. */
+/** From the address, or from this tab's earlier input, or the likeliest. */
 function firstValues(link: CheckoutLink): FormValues {
   const wanted = Object.fromEntries(new URLSearchParams(window.location.search));
   const kept = rememberedForm(link.link_ref);
@@ -24,8 +25,16 @@ function firstValues(link: CheckoutLink): FormValues {
   return { ...emptyValues(link), ...kept, ...chosenWay(ordered, { country: kept.country, ...wanted }) };
 }
 
+type Props = {
+  link: CheckoutLink;
+  onPaid: (payment: CheckoutPayment) => void;
+  onPriceChanged: () => void;
+  /** Reads the price of so many. */
+  onQuantity: (quantity: number) => Promise<void>;
+};
+
 /** Everything the payer fills in. Card data lives in this component's state alone and is gone once the payment is made. */
-export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLink; onPaid: (payment: CheckoutPayment) => void; onPriceChanged: () => void }) {
+export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props) {
   const speech = useSpeech();
   const { say, money, country: countryName, language } = speech;
   const amountIsOpen = link.amount_type === "open";
@@ -43,15 +52,24 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
   const methods = lastUsedFirst(country?.methods ?? []);
 
   const change = (changed: Partial<FormValues>) => {
-    // Another form is another attempt: the same key with other contents would be refused.
+    // A changed form is another attempt: the same key with other contents would be refused.
     attemptKey.current = crypto.randomUUID();
     setValues((before) => ({ ...before, ...changed }));
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))));
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field.split(".", 1)[0]! in changed))));
   };
 
   const changeCountry = (code: string) => {
     const next = link.countries.find((entry) => entry.country === code);
     change({ country: code, network: "", method: next?.methods.includes(values.method) === true ? values.method : (next?.methods[0] ?? values.method) });
+  };
+
+  const changeQuantity = async (quantity: number): Promise<void> => {
+    if (paying) return;
+    setPaying(true); // Nothing is paid before its price is shown.
+    setFailure(null);
+    attemptKey.current = crypto.randomUUID();
+    await onQuantity(quantity).catch((error: CheckoutFailure) => setFailure(failureText(speech, error)));
+    setPaying(false);
   };
 
   /** Whether there are any; the first one has the focus then. */
@@ -98,6 +116,15 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
           problem={problems.amount && say(problems.amount)}
         />
       )}
+      {link.max_quantity > 1 && (
+        <SelectField label={say("quantity")} value={link.quantity} onChange={(event) => void changeQuantity(Number(event.target.value))}>
+          {Array.from({ length: link.max_quantity }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {index + 1}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {countries.length > 1 && (
         <SelectField label={say("country")} autoComplete="country" value={values.country} onChange={(event) => changeCountry(event.target.value)}>
           {countries.map(({ code, label }) => (
@@ -125,6 +152,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged }: { link: CheckoutLi
         onChange={(event) => change({ email: event.target.value })}
         problem={problems.email && say(problems.email)}
       />
+      <CustomFields fields={link.custom_fields} values={values.custom} problems={problems} onChange={(custom) => change({ custom })} />
       <MethodFields values={values} problems={problems} networks={country?.networks ?? []} change={change} />
       {failure !== null && (
         <>
@@ -166,7 +194,7 @@ function MethodChoice({ methods, chosen, onChoose }: { methods: readonly Method[
   );
 }
 
-/** Beside the news that one way did not work: the others, one press away. */
+/** Beside the message that one method did not work: the other methods, one click away. */
 function OtherMethods({ methods, onChoose }: { methods: readonly Method[]; onChoose: (method: Method) => void }) {
   const { say } = useSpeech();
   if (methods.length === 0) return null;

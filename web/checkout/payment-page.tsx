@@ -60,7 +60,7 @@ function NextStep({ payment, replace, reload, goTo }: StepProps) {
       return (
         <>
           <BankInstructions instructions={payment.bank_transfer} onPaid={reload} />
-          {/* Money that has arrived is waited for to the end: the service refuses to cancel then. */}
+          {/* A payment with received money is followed to the end: the service refuses to cancel it. */}
           {(payment.bank_transfer.received_amount ?? 0) === 0 && <CancelPayment payment={payment} replace={replace} />}
         </>
       );
@@ -111,7 +111,7 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
     <div className="waiting">
       <OutcomeMark good={good} />
       <StateHeading>{say(title)}</StateHeading>
-      <p className="text">{say(text, { name })}</p>
+      <p className="text">{payment.success_message ?? say(text, { name })}</p>
       {title === "failed" && text !== "failedText" && <p className="hint">{say("failedText")}</p>}
       <p className="hint">
         {say("reference")}: <code>{payment.reference}</code>
@@ -130,7 +130,7 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
   );
 }
 
-/** The same way once more and another one, the likelier one first. */
+/** The same method again and another one, the likelier one first. */
 function NextTry({ payment, sameFirst, goTo }: { payment: CheckoutPayment; sameFirst: boolean; goTo: (path: string) => void }) {
   const { say } = useSpeech();
   const { link_ref: linkRef, payment_method: method } = payment;
@@ -149,7 +149,7 @@ function NextTry({ payment, sameFirst, goTo }: { payment: CheckoutPayment; sameF
   );
 }
 
-/** Back to the merchant: at once by the button, by itself after a few seconds for those who wait. */
+/** Back to the merchant: at once by the button, or automatically after a few seconds. */
 function WayBack({ address, name }: { address: string; name: string }) {
   const { say } = useSpeech();
   const [seconds, setSeconds] = useState(RETURN_AFTER_SECONDS);

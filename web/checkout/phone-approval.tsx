@@ -7,7 +7,7 @@ import { Spinner, StateHeading } from "./sheet.tsx";
 
 type Props = { payment: CheckoutPayment; approval: PhoneApproval; goTo: (path: string) => void };
 
-/** In mobile money this is the page that matters: what to do on the phone, for how long, and what to do when nothing comes. */
+/** In mobile money this is the most important page: what to do on the phone, for how long, and what to do when no prompt appears. */
 export function PhonePrompt({ payment, approval, goTo }: Props) {
   const { say } = useSpeech();
   const { network, phone_hint: phone, prompt_code: code } = approval;
@@ -50,8 +50,8 @@ function Countdown({ until }: { until: string }) {
 }
 
 /**
- * The request again, or to another number. Two requests that are open at once could both be approved, so the first one is canceled before the form
- * comes back; where the network does not let go of it, the payer is told so.
+ * Sends the request again, or to another number. Two open requests could both be approved, so the first one is canceled before the form comes back;
+ * if the network does not cancel it, the payer is told so.
  */
 function OtherRequest({ payment, phone, goTo }: { payment: CheckoutPayment; phone: string; goTo: (path: string) => void }) {
   const speech = useSpeech();

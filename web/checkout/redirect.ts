@@ -5,7 +5,7 @@ import { isPlace } from "./places.ts";
 export function openOtherPage(address: string): void {
   const { href, protocol } = new URL(address, window.location.href);
   if (!isPlace(href)) throw new Error(`not a page: ${protocol}`);
-  // A provider's page stands in no frame: the whole page goes there.
+  // A provider's page must not be framed: the whole window goes there.
   if (isEmbedded) tellHost({ type: "redirect", url: href });
   else window.location.assign(href);
 }

@@ -2,20 +2,20 @@ import type { Method } from "./api.ts";
 import type { FormValues } from "./payment-form-rules.ts";
 
 /**
- * What the payer need not type again: the last form of a link in this tab, and the method that worked last on this device. Nothing of a card is kept, and
- * nothing leaves the device. Storage may be forbidden; then nothing is remembered.
+ * What the payer need not type again: the last form of a link in this tab, and the method that worked last on this device. No card data is stored,
+ * and nothing leaves the device. If storage is forbidden, nothing is stored.
  */
-type Kept = Pick<FormValues, "country" | "name" | "email" | "network" | "phone" | "amount">;
+type Kept = Pick<FormValues, "country" | "name" | "email" | "network" | "phone" | "amount" | "custom">;
 const METHOD_KEY = "corridor-checkout-method";
 const formKey = (linkRef: string): string => `corridor-checkout-form ${linkRef}`;
 
-export function rememberForm(linkRef: string, { country, name, email, network, phone, amount, method }: FormValues): void {
-  const kept: Kept = { country, name, email, network, phone, amount };
+export function rememberForm(linkRef: string, { country, name, email, network, phone, amount, custom, method }: FormValues): void {
+  const kept: Kept = { country, name, email, network, phone, amount, custom };
   try {
     sessionStorage.setItem(formKey(linkRef), JSON.stringify(kept));
     localStorage.setItem(METHOD_KEY, method);
   } catch {
-    // Not remembered, which the visitor chose.
+    // The visitor forbids storage, so nothing is stored.
   }
 }
 
@@ -31,11 +31,11 @@ export function forgetForm(linkRef: string): void {
   try {
     sessionStorage.removeItem(formKey(linkRef));
   } catch {
-    // There was nothing to forget.
+    // There was nothing to remove.
   }
 }
 
-/** The method that was used last stands first. */
+/** The method that was used last comes first. */
 export function lastUsedFirst(methods: readonly Method[]): Method[] {
   let last: string | null = null;
   try {

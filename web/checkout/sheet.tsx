@@ -5,7 +5,7 @@ import { type Language, LANGUAGE_NAMES, LANGUAGES } from "./languages/language.t
 
 type Organization = CheckoutLink["organization"];
 
-/** The one sheet of paper every checkout page is written on. */
+/** The layout of every checkout page. */
 export function Sheet({ test = false, organization = null, children }: { test?: boolean; organization?: Organization | null; children: ReactNode }) {
   const { say, switchLanguage, language } = useSpeech();
   useOwnColor(organization?.color ?? null);
@@ -31,7 +31,7 @@ export function Sheet({ test = false, organization = null, children }: { test?: 
   );
 }
 
-/** Set on the page's root by a script, which the Content-Security-Policy allows; a style in the markup it does not. */
+/** Set on the page's root by a script, which the Content-Security-Policy allows; a style attribute in the markup is not allowed. */
 function useOwnColor(color: string | null): void {
   useEffect(() => {
     const { dataset, style } = document.documentElement;
@@ -66,7 +66,7 @@ function Contact({ organization }: { organization: Organization }) {
   );
 }
 
-/** The heading of a state. It takes the focus when the state appears, so that a screen reader says what happened. */
+/** The heading of a state. It gets the focus when the state appears, so that a screen reader announces it. */
 export function StateHeading({ children, focus = true }: { children: string; focus?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

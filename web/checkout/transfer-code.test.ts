@@ -8,10 +8,15 @@ const TRANSFER = {
   reference: "7K3M9QX2T4RB",
   amount: 12.5,
   currency: "EUR",
+  qr_code: null,
 };
 
 test("a transfer in euros to an IBAN is the code that bank apps read", () => {
   expect(transferCodeOf(TRANSFER)).toBe("BCD\n002\n1\nSCT\nCOBADEFFXXX\nCorridor Europe\nDE89370400440532013000\nEUR12.50\n\n\n7K3M9QX2T4RB");
+});
+
+test("the code that came with the account stands before one that we make", () => {
+  expect(transferCodeOf({ ...TRANSFER, qr_code: "000201" })).toBe("000201");
 });
 
 test.each([{ currency: "NGN" }, { account_number: "9012345678" }])("of %j there is no standard code", (changed) => {

@@ -1,18 +1,23 @@
 import { plainAmount } from "../lib/money.ts";
 import type { BankTransfer } from "./api.ts";
 
+type Transfer = Pick<BankTransfer, "account_name" | "account_number" | "bank_code" | "reference" | "amount" | "currency" | "qr_code">;
+
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const MAX_NAME = 70;
 const MAX_TEXT = 140;
 
+/** What a bank app scans: the code that came with the account, or a SEPA code. */
+export function transferCodeOf(transfer: Transfer): string | null {
+  return transfer.qr_code ?? sepaCodeOf(transfer);
+}
+
 /**
  * The content of a SEPA credit transfer's QR code, by the European Payments Council's guideline EPC069-12 (version 002, UTF-8): one line a field. Null where the
  * transfer is not in euros or not to an IBAN: other codes are a country's own.
  */
-export function transferCodeOf(
-  transfer: Pick<BankTransfer, "account_name" | "account_number" | "bank_code" | "reference" | "amount" | "currency">,
-): string | null {
+function sepaCodeOf(transfer: Transfer): string | null {
   const iban = transfer.account_number.replaceAll(/\s/g, "").toUpperCase();
   if (transfer.currency !== "EUR" || !IBAN.test(iban)) return null;
   const bic = transfer.bank_code !== null && BIC.test(transfer.bank_code) ? transfer.bank_code : "";

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 5_000;
 
 type State = { payment: CheckoutPayment | null; failure: CheckoutFailure | null };
 
-/** The payment as the service knows it, asked for again and again until it is final; not while nobody looks at the page. */
+/** The payment's current state, polled until it is final; not while the page is hidden. */
 export function usePayment(token: string): State & { reload: () => void; replace: (payment: CheckoutPayment) => void } {
   const [state, setState] = useState<State>({ payment: null, failure: null });
   const unchanged = useRef(0);

@@ -9,6 +9,7 @@ import { ProtectedLayout } from "./frame/protected-layout.tsx";
 import { readCorridor } from "./pages/admin/routing/corridor.ts";
 import { type Period, PERIODS } from "./pages/overview/period.ts";
 import { readPaymentSearch } from "./pages/payments/payment-search.ts";
+import { readReportSearch } from "./pages/reports/report-search.ts";
 import { AcceptInvitePage } from "./session/accept-invite-page.tsx";
 import { ConfirmSignUpPage } from "./session/confirm-sign-up-page.tsx";
 import { ForgotPasswordPage } from "./session/forgot-password-page.tsx";
@@ -58,7 +59,7 @@ const protectedLayout = createRoute({
 const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyPage>) =>
   createRoute({ getParentRoute: () => protectedLayout, path, component });
 
-/** Text of the address, when there is any; the router reads bare numbers as numbers. */
+/** Text from the address, if any; the router reads bare numbers as numbers. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
 
@@ -117,6 +118,22 @@ const balances = createRoute({
   path: "/balances",
   component: lazyPage(() => import("./pages/balances/balances-page.tsx"), "BalancesPage"),
   validateSearch: (search): { currency?: string } => ({ currency: textOf(search["currency"]) }),
+});
+const reports = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/reports",
+  component: lazyPage(() => import("./pages/reports/reports-page.tsx"), "ReportsPage"),
+  validateSearch: readReportSearch,
+});
+const ledger = createRoute({
+  getParentRoute: () => protectedLayout,
+  path: "/ledger",
+  component: lazyPage(() => import("./pages/reports/ledger-page.tsx"), "LedgerPage"),
+  validateSearch: (search): { account?: string; from?: string; to?: string } => ({
+    account: textOf(search["account"]),
+    from: textOf(search["from"]),
+    to: textOf(search["to"]),
+  }),
 });
 const approvals = createRoute({
   getParentRoute: () => protectedLayout,
@@ -281,6 +298,8 @@ const routeTree = root.addChildren([
     disputes,
     dispute,
     balances,
+    reports,
+    ledger,
     approvals,
     paymentLinks,
     beneficiaries,

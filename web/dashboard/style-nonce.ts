@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Read by the scroll lock behind dialogs, which writes a <style> element of its own. */
+    /** Read by the scroll lock behind dialogs, which writes its own <style> element. */
     __webpack_nonce__?: string;
   }
 }
 
-/** The nonce of this response, without which the Content-Security-Policy ignores <style> elements made at run time. */
+/** The nonce of this response, without which the Content-Security-Policy ignores <style> elements created at run time. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? "";
 
 window.__webpack_nonce__ = styleNonce;

@@ -18,17 +18,17 @@ export const theme = createTheme({
   cursorType: "pointer",
   components: {
     Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } } },
-    // The placeholder is a focusable child that a menu must not have; the first item takes the focus instead.
+    // The placeholder is a focusable child that a menu must not have; the first item gets the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
     Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
-    // Hints stand below their field, so that fields side by side line up.
+    // Hints are below their field, so that fields side by side line up.
     InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     Alert: { defaultProps: { radius: "md" } },
   },
 });
 
-/** The library's dimmed, placeholder and error shades are too pale to read on white; these pass 4.5 : 1 on every surface of ours. */
+/** The library's dimmed, placeholder and error shades are too pale to read on white; these pass 4.5 : 1 on all our surfaces. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -4,6 +4,8 @@
  *   <script type="module" src="https://pay.example/checkout-files/embed.js"></script>
  *   <corridor-checkout link="LINK_REF" locale="fr" theme="dark"></corridor-checkout>
  *
+ * As an npm package (README.md) the same file stands in the merchant's own bundle, so that the element names the service: service="https://pay.example".
+ *
  * The frame tells its page what happens, and the element passes it on as events: `corridor-status` with `{status, reference, link_ref}`. What a page is told is for
  * its eyes alone: goods are sent when the webhook says that they are paid. The page's origin must be among the organization's `embed_origins`.
  */
@@ -13,17 +15,20 @@ type Message = { source: "corridor-checkout" } & (
   | { type: "redirect"; url: string }
 );
 
-const SERVICE = new URL(import.meta.url).origin;
+const OWN_ORIGIN = new URL(import.meta.url).origin;
+/** Where a server renders the merchant's page there are no elements: the import must do nothing there. */
+const Base = typeof HTMLElement === "undefined" ? (class {} as typeof HTMLElement) : HTMLElement;
 const FIRST_HEIGHT = "640px";
 
-class CorridorCheckout extends HTMLElement {
+export class CorridorCheckout extends Base {
   #frame: HTMLIFrameElement | null = null;
+  #service = OWN_ORIGIN;
   readonly #hear = (event: MessageEvent): void => {
-    if (event.origin !== SERVICE || event.source !== this.#frame?.contentWindow) return;
+    if (event.origin !== this.#service || event.source !== this.#frame?.contentWindow) return;
     const message = event.data as Message;
     if (message?.source !== "corridor-checkout") return;
     if (message.type === "resize") this.#frame!.style.height = `${Math.ceil(message.height)}px`;
-    // The provider's page stands in no frame: the whole page goes there, and comes back to the checkout.
+    // The provider's page must not be framed: the whole window goes there, and comes back to the checkout.
     if (message.type === "redirect" && /^https?:/.test(message.url)) window.location.assign(message.url);
     if (message.type === "status") {
       const { status, reference, link_ref } = message;
@@ -34,7 +39,8 @@ class CorridorCheckout extends HTMLElement {
   connectedCallback(): void {
     const link = this.getAttribute("link");
     if (link === null || this.#frame !== null) return;
-    const address = new URL(`/pay/${encodeURIComponent(link)}`, SERVICE);
+    this.#service = new URL(this.getAttribute("service") ?? OWN_ORIGIN).origin;
+    const address = new URL(`/pay/${encodeURIComponent(link)}`, this.#service);
     address.searchParams.set("embed", window.location.origin);
     for (const name of ["locale", "theme"]) if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name)!);
     const frame = document.createElement("iframe");
@@ -53,4 +59,5 @@ class CorridorCheckout extends HTMLElement {
   }
 }
 
-if (customElements.get("corridor-checkout") === undefined) customElements.define("corridor-checkout", CorridorCheckout);
+if (typeof customElements !== "undefined" && customElements.get("corridor-checkout") === undefined)
+  customElements.define("corridor-checkout", CorridorCheckout);

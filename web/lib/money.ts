@@ -1,4 +1,4 @@
-/** Decimals of our assets, and of the fiat currencies for which Intl follows display habits instead of ISO 4217. All others Intl has right. */
+/** Decimals of our assets, and of the fiat currencies for which Intl follows display habits instead of ISO 4217. Intl is right for all others. */
 const ASSET_SCALES: Readonly<Record<string, number>> = { BTC: 8, ETH: 18, USDT: 6, USDC: 6, CUSD: 18, XLM: 7, SOL: 9 };
 const TWO_DECIMALS_IN_THE_STANDARD = new Set(["AFN", "ALL", "COP", "HUF", "IDR", "IRR", "KPW", "LAK", "LBP", "MGA", "MMK", "PKR", "SOS", "SYP", "YER"]);
 const DEFAULT_SCALE = 2;
@@ -39,19 +39,19 @@ export function formatAmount(amount: number | string, currency: string, locale?:
   return formatterOf(currency, locale).format(amount as number); // A decimal text is formatted exactly.
 }
 
-/** The figure as programs read it, ungrouped and in plain digits: the text of a float loses the cents of 1500.00, and becomes "5.4e-7" for a little BTC. */
+/** The number for programs, ungrouped and in plain digits: the text of a float loses the cents of 1500.00, and becomes "5.4e-7" for a little BTC. */
 export function plainAmount(amount: number, currency: string): string {
   const scale = scaleOf(currency);
   const minimumFractionDigits = isAsset(currency) ? ASSET_SHOWN_DIGITS : scale;
   return new Intl.NumberFormat("en", { useGrouping: false, minimumFractionDigits, maximumFractionDigits: scale }).format(amount);
 }
 
-/** The figure with its code, which unlike a symbol is never ambiguous: "1,500.00 NGN". */
+/** The number with its code, which unlike a symbol is never ambiguous: "1,500.00 NGN". */
 export function formatMoney(amount: number, currency: string, locale?: string): string {
   return `${formatAmount(amount, currency, locale)}\u00a0${currency}`;
 }
 
-/** A rate in plain digits: the text of a float becomes "6.7e-9" between a small currency and a dear asset. */
+/** A rate in plain digits: the text of a float becomes "6.7e-9" between a small currency and an expensive asset. */
 export function formatRate(rate: number, digits = 12): string {
   return new Intl.NumberFormat(undefined, { maximumSignificantDigits: digits }).format(rate);
 }
@@ -66,7 +66,7 @@ export function convert(amount: number, rate: number, targetCurrency: string): n
   return converted(amount, rate, targetCurrency, (quotient, rest, divisor) => rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n === 1n));
 }
 
-/** As a transfer between virtual accounts is credited: what is less than the smallest unit is left out. */
+/** Credited like a transfer between virtual accounts: fractions of the smallest unit are dropped. */
 export function convertDown(amount: number, rate: number, targetCurrency: string): number {
   return converted(amount, rate, targetCurrency, () => false);
 }

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "../../sdk/choices.ts";
 
-/** How far a payment is with its status; what dashboard and checkout alike go by. */
+/** The phase of a payment by its status; dashboard and checkout both use it. */
 const OUTCOMES: Record<PaymentStatus, "open" | "good" | "bad"> = {
   initiated: "open",
   reviewed: "open",

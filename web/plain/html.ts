@@ -1,4 +1,4 @@
-/** HTML as text, for the pages without scripts. Whatever is put into a template is escaped, unless it was made by this template itself. */
+/** HTML as text, for the pages without scripts. Every value in a template is escaped, unless this template itself created it. */
 export type Markup = { readonly markup: string };
 type Part = string | number | Markup | readonly Markup[] | null | false;
 

@@ -1,17 +1,17 @@
 import type { CheckoutLink, Method } from "../checkout/api.ts";
 import type { Phrase } from "../checkout/languages/en.ts";
 import type { Speech } from "../checkout/languages/speech.ts";
-import type { FormProblems, FormValues } from "../checkout/payment-form-rules.ts";
+import { customName, type FormProblems, type FormValues } from "../checkout/payment-form-rules.ts";
 import { html, type Markup } from "./html.ts";
 import type { PlainPage } from "./page.ts";
 
-/** The form of a link without scripts. Method and country are chosen by links and a form that load the page again; everything else is one form. */
+/** The form of a link without scripts. Method and country are chosen by links and a form that reload the page; everything else is one form. */
 export type LinkForm = {
   link: CheckoutLink;
   values: FormValues;
   problems: FormProblems;
   failure: string | null;
-  /** Names one filled form, so that pressing twice pays once. */
+  /** Identifies one filled form, so that pressing twice pays once. */
   formKey: string;
 };
 
@@ -41,9 +41,11 @@ export function linkFormPage(speech: Speech, form: LinkForm): PlainPage {
       ${link.quote !== null && html`<p class="hint">${say("rateHolds", { from: link.payer_currency, rate: rate(link.quote.rate), to: link.currency, time: time(link.quote.expires_at) })}</p>`}
     </div>
     ${
-      link.countries.length > 1 &&
+      (link.countries.length > 1 || link.max_quantity > 1) &&
       html`<form method="get">
         <input type="hidden" name="locale" value="${language}" />
+        <input type="hidden" name="method" value="${values.method}" />
+        ${link.max_quantity > 1 && select(say("quantity"), "quantity", quantitiesOf(link), String(link.quantity))}
         ${select(
           say("country"),
           "country",
@@ -60,11 +62,13 @@ export function linkFormPage(speech: Speech, form: LinkForm): PlainPage {
 function payment(speech: Speech, form: LinkForm, country: CheckoutLink["countries"][number]): Markup {
   const { say, money, language } = speech;
   const { link, values, problems } = form;
-  const problem = (field: keyof FormValues): string | undefined => (problems[field] === undefined ? undefined : say(problems[field]));
+  const problem = (field: keyof FormProblems): string | undefined => (problems[field] === undefined ? undefined : say(problems[field]));
   const choice = (method: Method): Markup =>
     method === values.method
       ? html`<li class="method" aria-current="true"><strong>${say(method)}</strong></li>`
-      : html`<li class="method"><a href="?locale=${language}&amp;country=${values.country}&amp;method=${method}">${say(method)}</a></li>`;
+      : html`<li class="method">
+          <a href="?locale=${language}&amp;country=${values.country}&amp;quantity=${link.quantity}&amp;method=${method}">${say(method)}</a>
+        </li>`;
   return html`<nav aria-label="${say("howToPay")}">
       <ul class="methods">
         ${country.methods.map(choice)}
@@ -75,6 +79,7 @@ function payment(speech: Speech, form: LinkForm, country: CheckoutLink["countrie
       <input type="hidden" name="form_key" value="${form.formKey}" />
       <input type="hidden" name="country" value="${values.country}" />
       <input type="hidden" name="method" value="${values.method}" />
+      <input type="hidden" name="quantity" value="${link.quantity}" />
       <input type="hidden" name="shown_amount" value="${link.payer_amount ?? ""}" />
       <input type="hidden" name="quote_id" value="${link.quote?.quote_id ?? ""}" />
       ${
@@ -83,18 +88,35 @@ function payment(speech: Speech, form: LinkForm, country: CheckoutLink["countrie
       }
       ${field({ label: say(values.method === "card" ? "cardHolder" : "yourName"), name: "name", value: values.name, problem: problem("name"), autocomplete: values.method === "card" ? "cc-name" : "name" })}
       ${field({ label: say("email"), name: "email", type: "email", value: values.email, problem: problem("email"), autocomplete: "email", optional: values.method === "mobile_money" })}
-      ${methodFields(speech, form, country, problem)}
+      ${link.custom_fields.map((asked) => customField(speech, asked, form))} ${methodFields(speech, form, country, problem)}
       <button class="button">
         ${link.amount_type === "open" || link.payer_amount === null ? say("pay") : say("payAmount", { amount: money(link.payer_amount, link.payer_currency) })}
       </button>
     </form>`;
 }
 
+function quantitiesOf({ max_quantity: max }: CheckoutLink): [string, string][] {
+  return Array.from({ length: max }, (_, index) => [String(index + 1), String(index + 1)]);
+}
+
+function customField(
+  { say }: Speech,
+  { key, label, required = false, options = [] }: CheckoutLink["custom_fields"][number],
+  { values, problems }: LinkForm,
+): Markup {
+  const name = customName(key);
+  const shown = required ? label : `${label} (${say("optional")})`;
+  const value = values.custom[key] ?? "";
+  const problem = problems[name] && say(problems[name]);
+  if (options.length === 0) return field({ label: shown, name, value, problem, optional: !required });
+  return select(shown, name, [["", say("choose")], ...options.map((option) => [option, option] as const)], value, problem);
+}
+
 function methodFields(
   { say }: Speech,
   { values, problems }: LinkForm,
   country: CheckoutLink["countries"][number],
-  problem: (field: keyof FormValues) => string | undefined,
+  problem: (field: keyof FormProblems) => string | undefined,
 ): Markup {
   if (values.method === "bank_transfer") return html`<p class="text">${say("bankExplained")}</p>`;
   if (values.method === "mobile_money") {
@@ -102,7 +124,7 @@ function methodFields(
     return html`${select(say("network"), "network", [["", say("chooseNetwork")], ...networks], values.network, problems.network && say(problems.network))}
     ${field({ label: say("phone"), name: "phone", type: "tel", value: values.phone, problem: problem("phone"), autocomplete: "tel", inputMode: "tel" })}`;
   }
-  // Nothing of a card is ever sent back in a page, not even to whoever typed it.
+  // Card data is never sent back in a page, not even to the person who typed it.
   const card = (label: Phrase, name: string, autocomplete: string, found: string | undefined) =>
     field({ label: say(label), name, value: "", problem: found, autocomplete, inputMode: "numeric" });
   return html`${card("cardNumber", "cardNumber", "cc-number", problem("cardNumber"))}

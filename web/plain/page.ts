@@ -3,18 +3,18 @@ import type { Speech } from "../checkout/languages/speech.ts";
 import type { CheckoutLink } from "../checkout/api.ts";
 import { html, type Markup } from "./html.ts";
 
-/** What surrounds every page without scripts: the same sheet of paper as in the checkout, and the same styles. */
+/** The layout of every page without scripts, with the checkout's styles. */
 export type PlainPage = {
   title: string;
   test: boolean;
-  /** Null where nobody knows whose page it is. */
+  /** Null when the organization is unknown. */
   organization: CheckoutLink["organization"] | null;
   body: Markup;
-  /** A page that waits for something loads itself again, or goes on to another. */
+  /** A page that waits for something reloads itself, or goes on to another. */
   refresh?: { afterSeconds: number; address: string } | undefined;
 };
 
-/** `styles`: where the built checkout keeps them; null before the first build. */
+/** `styles`: the built checkout's style files; null before the first build. */
 export function renderPage(speech: Speech, styles: string | null, page: PlainPage): string {
   const { language, say } = speech;
   return html`<!doctype html>

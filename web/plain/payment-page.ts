@@ -11,7 +11,7 @@ const LOOK_AGAIN_SECONDS = 5;
 /** A redirect by the page itself; the button is for browsers that forbid it. */
 const GO_ON_SECONDS = 1;
 
-/** One payment without scripts: it loads itself again as long as something can happen without the payer. */
+/** One payment without scripts: it reloads itself while something can happen without the payer. */
 export function paymentPage(speech: Speech, payment: CheckoutPayment, failure: string | null): PlainPage {
   const { say, money } = speech;
   const { title, body, refresh } = isFinal(payment) ? outcome(speech, payment) : nextStep(speech, payment);
@@ -132,7 +132,7 @@ function outcome({ say, language }: Speech, payment: CheckoutPayment): Step {
     title: say(title),
     body: html`<div class="waiting">
       <h1 class="heading">${say(title)}</h1>
-      <p class="text">${say(text, { name })}</p>
+      <p class="text">${payment.success_message ?? say(text, { name })}</p>
       ${title === "failed" && text !== "failedText" && html`<p class="hint">${say("failedText")}</p>`}
       <p class="hint">${say("reference")}: <code>${payment.reference}</code></p>
       ${payment.receipt_url !== null && html`<a class="quiet" href="${payment.receipt_url}?locale=${language}">${say("showReceipt")}</a>`}

@@ -6,7 +6,7 @@ import { receiptLines, receiptTitle } from "./receipt-text.ts";
 
 export type CheckoutReceipt = Data<"get", "/checkout/receipts/{receipt_code}">;
 
-/** Whoever has its short address may look: the page proves the paper. Any browser prints it. */
+/** Anybody with its short address may view it: the page proves the paper. Any browser prints it. */
 export function receiptPage(speech: Speech, receipt: CheckoutReceipt): PlainPage {
   const { say, money, language } = speech;
   return {

@@ -1,7 +1,7 @@
 import type { Phrase } from "../checkout/languages/en.ts";
 import type { Speech } from "../checkout/languages/speech.ts";
 
-/** Figures are numbers where they came over the wire, and exact decimals inside the service. */
+/** Amounts are numbers from the API, and exact decimals inside the service. */
 type Figure = number | string;
 export type ReceiptFacts = {
   organization: { name: string; support_email: string | null; support_phone: string | null };
@@ -18,7 +18,7 @@ export type ReceiptFacts = {
 
 const METHODS: Readonly<Record<string, Phrase>> = { card: "card", mobile_money: "mobile_money", bank_transfer: "bank_transfer" };
 
-/** What a receipt says, line by line; the page, the mail and the PDF say the same. */
+/** The content of a receipt, line by line; the page, the e-mail and the PDF say the same. */
 export function receiptLines({ say, money, rate, time }: Speech, receipt: ReceiptFacts): [label: string, value: string][] {
   const { organization, received } = receipt;
   const method = METHODS[receipt.payment_method];
@@ -39,7 +39,7 @@ export function receiptTitle({ say, money }: Speech, receipt: ReceiptFacts): str
   return say("receiptSubject", { name: receipt.organization.name, amount: money(receipt.amount, receipt.currency) });
 }
 
-/** As a mail says it: text, of which its HTML is made. */
+/** The e-mail's text, from which its HTML is made. */
 export function receiptMail(speech: Speech, receipt: ReceiptFacts, address: string): { subject: string; text: string } {
   const { say, money } = speech;
   const { name, support_email: email, support_phone: phone } = receipt.organization;

@@ -5,7 +5,7 @@ import type { CreateFlags } from "./payments.ts";
 import type { ServiceFlags } from "./service.ts";
 import type { TriggerFlags } from "./trigger.ts";
 
-/** Commands for the desk of a developer: they talk to a running service over its API. Each loads only what it runs. */
+/** Commands for developers: they call a running service over its API. Each loads only what it runs. */
 export function addClientCommands(program: Command): void {
   withService(program.command("listen"))
     .description("print events as they happen, and forward them to an address of this machine")

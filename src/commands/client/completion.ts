@@ -2,14 +2,14 @@ import type { Command } from "commander";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { print } from "./output.ts";
 
-/** `corridor completion bash|zsh|fish`: a script for the shell, made from the commands themselves. */
+/** `corridor completion bash|zsh|fish`: a completion script, generated from the commands. */
 export function completionCommand(program: Command, shell: string): void {
   const write = { bash, zsh, fish }[shell];
   if (write === undefined) throw new OperatorError(`There is no completion for ${shell}; there is one for bash, zsh and fish.`);
   print(write(wordsOf(program)));
 }
 
-/** After each command, the words that may follow: its subcommands and options. The empty name stands for the program itself. */
+/** The words that may follow each command: its subcommands and options. The empty name stands for the program itself. */
 type Words = ReadonlyMap<string, readonly string[]>;
 
 function wordsOf(program: Command): Words {

@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
 import { printable } from "#src/platform/readable-line.ts";
 
-/** One line for one event: when, what, which resource, what it says of it. */
+/** One line per event: time, type, resource, main fields. */
 export type ReceivedEvent = { event_id: string; event_type: string; created_at: string; data: Record<string, unknown> };
 
-/** In the order in which they are looked for: a refund also names its payment. */
+/** In the order of lookup: a refund also names its payment. */
 const IDS = [
   "refund_id",
   "dispute_id",

@@ -1,7 +1,7 @@
-/** One line of `corridor doctor`. What is not ok has a remedy. */
+/** One line of `corridor doctor`. Every finding that is not ok has a remedy. */
 export type Finding = { readonly check: string } & Found;
 export type Found = { readonly status: "ok" | "warning" | "problem"; readonly detail: string; readonly remedy?: string };
-/** Nothing found: the check does not apply to this set-up. */
+/** An empty list: the check does not apply to this set-up. */
 export type Check = { readonly name: string; run(): Promise<Found[]> | Found[] };
 
 export const ok = (detail: string): Found[] => [{ status: "ok", detail }];

@@ -47,7 +47,7 @@ function checkRuntime(): Found[] {
   return [problem(`Node ${node} is too old to run the service`, "Use `npm run corridor -- ...`: npm runs the Node that `npm ci` installed.")];
 }
 
-/** The folder itself, or the nearest one that exists: it is created there at the first start. */
+/** The folder itself, or the nearest existing parent: the first start creates it there. */
 function nearestFolder(path: string): string {
   return existsSync(path) ? path : nearestFolder(dirname(path));
 }

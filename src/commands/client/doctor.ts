@@ -5,7 +5,7 @@ import { serviceChecks } from "./doctor-service.ts";
 import type { Check, Finding } from "./doctor-checks.ts";
 import type { ServiceFlags } from "./service.ts";
 
-/** `corridor doctor`: every check that can be made without changing anything, and what to do about each that fails. */
+/** `corridor doctor`: every check that changes nothing, and the remedy for each that fails. */
 export type DoctorFlags = ServiceFlags;
 
 export async function doctorCommand(flags: DoctorFlags): Promise<void> {

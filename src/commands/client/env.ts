@@ -3,8 +3,8 @@ import { print, printJson } from "./output.ts";
 import { findService, type ServiceFlags } from "./service.ts";
 
 /**
- * `eval "$(corridor env)"`: the demo as variables and functions of a shell, so that the guides need neither jq nor long headers. The admin's token
- * lasts an hour; the demo people exist in development only.
+ * `eval "$(corridor env)"`: the demo as shell variables and functions, so that the guides need neither jq nor long headers. The admin's token lasts
+ * an hour; the demo people exist in development only.
  */
 export async function envCommand(flags: ServiceFlags): Promise<void> {
   const { baseUrl, apiKey, demo } = findService(flags);
@@ -32,7 +32,7 @@ export async function envCommand(flags: ServiceFlags): Promise<void> {
   print(FUNCTIONS);
 }
 
-/** For any POSIX shell. `pick` finds the first field of this name that holds text. */
+/** For any POSIX shell. `pick` finds the first text field of this name. */
 const FUNCTIONS = `
 # call METHOD PATH [JSON]: as the demo organization.   admin METHOD PATH [JSON]: as the platform's admin.
 call() { corridor_request "$1" "$2" "\${3-}" -H 'Authorization: NONE' -H "X-Api-Key: $CORRIDOR_API_KEY"; }

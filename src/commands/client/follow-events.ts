@@ -3,8 +3,8 @@ import type { ReceivedEvent } from "./describe-event.ts";
 import { type Service, ServiceUnreachable } from "./service.ts";
 
 /**
- * Every event of the organization as it happens, each once, by a long poll of the event log: nobody has to reach this machine. It starts a few
- * seconds back, where the log's own follow key starts, and leaves out what was there before.
+ * Every event of the organization as it happens, each once, by a long poll of the event log: this machine needs no public address. It starts a few
+ * seconds back, at the log's own follow key, and skips older events.
  */
 export type FollowedEvent = ReceivedEvent & { /** The exact text that a webhook would carry. */ readonly text: string };
 
@@ -12,7 +12,7 @@ export type FollowOptions = {
   types?: string;
   resourceId?: string;
   signal?: AbortSignal;
-  /** The service went away, or came back: a developer restarts it all the time. */
+  /** The service went away, or came back: developers restart it all the time. */
   onTrouble?: (message: string | null) => void;
 };
 
@@ -21,10 +21,10 @@ type EventPage = { data: ReceivedEvent[]; meta: { follow_key: string; has_more: 
 const WAIT_SECONDS = 25;
 const RETRY_MS = 1_000;
 const PAGE_SIZE = 100;
-/** More than the events of the ten seconds that may come twice. */
+/** More than the events of the ten seconds that may be repeated. */
 const MAX_REMEMBERED = 10_000;
 
-/** Resolves when the place in the log is known: whatever happens afterwards is among the events. */
+/** Resolves when the position in the log is known: all later events will be seen. */
 export async function followEvents(service: Service, options: FollowOptions = {}): Promise<AsyncGenerator<FollowedEvent>> {
   const filter = new URLSearchParams({ order: "asc" });
   if (options.types !== undefined) filter.set("type", options.types);

@@ -7,7 +7,7 @@ import { followEvents, type FollowedEvent } from "./follow-events.ts";
 import { print, untilInterrupted } from "./output.ts";
 import { findService, type ServiceFlags } from "./service.ts";
 
-/** `corridor listen`: prints events as they happen and, where asked to, forwards each as a signed webhook to an address of this machine. */
+/** `corridor listen`: prints events as they happen and, on request, forwards each as a signed webhook to a local address. */
 export type ListenFlags = ServiceFlags & { events?: string; forwardTo?: string; secret?: string };
 
 const FORWARD_TIMEOUT_MS = 10_000;
@@ -31,14 +31,14 @@ export async function listenCommand(flags: ListenFlags): Promise<void> {
   }
 }
 
-/** The same for every run with the same key, so that a receiver's setting stays right. */
+/** The same for every run with the same key, so that a receiver's configuration stays valid. */
 function signingSecretOf(apiKey: string): string {
   return `whsec_${createHmac("sha256", apiKey).update("corridor listen").digest("base64")}`;
 }
 
 export type Forwarder = { readonly secret: string; send(event: FollowedEvent): Promise<string> };
 
-/** Signs like the delivery worker, so that a receiver cannot tell the two apart. It sends each event once: whoever wants retries registers a webhook. */
+/** Signs like the delivery worker, so that a receiver sees no difference. It sends each event once: register a webhook to get retries. */
 export function createForwarder(url: string, secret: string): Forwarder {
   const key = signingKey(secret);
   return {

@@ -1,4 +1,4 @@
-/** What every command of a developer's desk shares: lines to standard output, and an end by Ctrl-C. */
+/** Shared by all developer commands: lines to standard output, and ending by Ctrl-C. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

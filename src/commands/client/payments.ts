@@ -60,7 +60,7 @@ export async function watchPaymentCommand(id: string, flags: ServiceFlags): Prom
   await watch(service, payment.payment_id, flags.json === true);
 }
 
-/** Until the payment is final. The place in the log is taken before its status is read, so that no change falls in between. */
+/** Until the payment is final. The log position is read before the status, so that no change is missed. */
 async function watch(service: Service, paymentId: string, asJson: boolean): Promise<void> {
   const events = await followEvents(service, { types: "transaction.updated", resourceId: paymentId, signal: untilInterrupted() });
   const { status } = await readPayment(service, paymentId);
@@ -76,7 +76,7 @@ async function watch(service: Service, paymentId: string, asJson: boolean): Prom
   process.exitCode = ended.status === "completed" || ended.status === "refunded" ? 0 : 1;
 }
 
-/** Everything that is known of one payment, in the order in which it happened: status, calls to providers, events, webhooks. */
+/** Everything known about one payment, in chronological order: status, provider calls, events, webhooks. */
 export async function logsCommand(id: string, flags: ServiceFlags): Promise<void> {
   const service = findService(flags);
   const payment = await readPayment(service, id);
@@ -132,7 +132,7 @@ async function deliveriesOf(service: Service, eventIds: ReadonlySet<string>): Pr
   return lists.flat();
 }
 
-/** By `payment_id` or, where there is none such, by `transaction_id`. */
+/** By `payment_id`, otherwise by `transaction_id`. */
 async function readPayment(service: Service, id: string): Promise<Payment> {
   const path = encodeURIComponent(id);
   try {

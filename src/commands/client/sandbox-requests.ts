@@ -1,12 +1,12 @@
 import { OperatorError } from "#src/platform/operator-error.ts";
 import type { Service } from "./service.ts";
 
-/** Requests that the sandbox accepts, for a first payment and for `trigger`. The last four digits of the phone or account decide what happens. */
+/** Requests that the sandbox accepts, for a first payment and for `trigger`. The last four digits of the phone or account control the outcome. */
 export type SandboxPayment = { amount: number; currency: string; ending: string };
 
 type Corridor = { country: string; network: string; phone: string };
 
-/** Mobile money corridors of the demo data, by currency. A number is the beginning of a phone; the ending follows. */
+/** Mobile money corridors of the demo data, by currency. Each number is the start of a phone number; the ending is appended. */
 const CORRIDORS: Readonly<Record<string, Corridor>> = {
   GHS: { country: "GH", network: "MTN", phone: "+23324123" },
   KES: { country: "KE", network: "MPESA", phone: "+25471234" },
@@ -38,13 +38,13 @@ function bankOf(ending: string): Bank {
   return { account_number: `012345${ending}`, bank_code: "044", bank_name: "Access Bank" };
 }
 
-/** Somebody with a bank account in Nigeria. */
+/** A person with a bank account in Nigeria. */
 export async function sandboxBeneficiary(service: Service, ending = "6789"): Promise<string> {
   const beneficiary = { account_type: "bank", fname: "Bisi", lname: "Ade", country: "NG", currency: "NGN", bank_details: bankOf(ending) };
   return (await service.call<{ data: { beneficiary_id: string } }>("POST", "/beneficiaries", beneficiary)).body.data.beneficiary_id;
 }
 
-/** To a bank account in Nigeria; without a beneficiary one is made for it, since a payout needs one. */
+/** To a bank account in Nigeria; creates a beneficiary if none is given, because a payout needs one. */
 export async function sandboxPayout(
   service: Service,
   { amount, ending }: Omit<SandboxPayment, "currency">,

@@ -4,19 +4,19 @@ import type { DemoFile } from "#src/commands/greeting.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * The running service as the commands of a developer reach it: by its public API with a key, from anywhere. Address and key come from the flags,
- * then from CORRIDOR_URL and CORRIDOR_API_KEY, then from the `demo.json` that a development start writes.
+ * The running service as developer commands reach it: by its public API with a key, from anywhere. Address and key come from the flags, then from
+ * CORRIDOR_URL and CORRIDOR_API_KEY, then from the `demo.json` that a development start writes.
  */
 export type ServiceFlags = { baseUrl?: string; apiKey?: string; json?: boolean };
 
 export type Service = {
   /** Ends in /v1. */
   readonly baseUrl: string;
-  /** Null for a person, who calls with a token. */
+  /** Null for a person, who uses a token. */
   readonly apiKey: string | null;
-  /** What the start wrote, where it is this machine's own. */
+  /** The file that `start` wrote, if it is on this machine. */
   readonly demo: DemoFile | null;
-  /** The body as it came; amounts keep their digits in `text`. Throws an OperatorError that says what to do. */
+  /** The unparsed body is in `text`, where amounts keep their digits. Throws an OperatorError that says what to do. */
   call<T = any>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<{ body: T; text: string }>;
 };
 
@@ -64,7 +64,7 @@ export function createService(baseUrl: string, credential: Credential, demo: Dem
   };
 }
 
-/** Nobody answered: the only failure that passes by itself. */
+/** No service answered: the only failure that may pass by itself. */
 export class ServiceUnreachable extends OperatorError {
   override name = "ServiceUnreachable";
 }
@@ -104,6 +104,6 @@ export function readDemo(variables: Variables = process.env): DemoFile | null {
   try {
     return JSON.parse(readFileSync(join(variables["DATA_DIR"] ?? DEFAULT_DATA_DIR, "demo.json"), "utf8")) as DemoFile;
   } catch {
-    return null; // No development start has run here, or its folder is another's.
+    return null; // No development start has run here, or the folder belongs to another user.
   }
 }

@@ -5,15 +5,15 @@ import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import { sandboxBeneficiary, sandboxPayin, sandboxPayout } from "./sandbox-requests.ts";
 import { type Service, ServiceRefusal } from "./service.ts";
 
-/** How each event comes about at the sandbox. A scenario ends when nothing more is to be done; the command then waits for the event. */
+/** How to cause each event at the sandbox. A scenario ends when it has nothing more to do; the command then waits for the event. */
 export type Scenario = { run(stage: Stage): Promise<unknown> } | { readonly cannot: string };
 
-/** What a scenario acts with. */
+/** The tools of a scenario. */
 export type Stage = {
   readonly amount: number;
   readonly currency: string;
   readonly service: Service;
-  /** Waits for the next event of this type, and gives its data. */
+  /** Waits for the next event of this type, and returns its data. */
   seen(type: string): Promise<any>;
   demo(): DemoFile;
   person(person: DemoPerson): Promise<Service>;
@@ -58,7 +58,7 @@ type Account = { account_id: string; account_number: string };
 
 async function account(stage: Stage): Promise<Account> {
   const { org_id, org_admin } = stage.demo().organizations[0]!;
-  // A user has one account in a currency for each of their customers.
+  // A user has one account per currency for each of their customers.
   const customer_id = `trigger-${randomUUID()}`;
   const { body } = await stage.service.call("POST", "/virtual-accounts/internal/bank", { org_id, user_id: org_admin.user_id, currency: "NGN", customer_id });
   return body.data as Account;
@@ -73,7 +73,7 @@ async function fundedAccount(stage: Stage): Promise<Account> {
 
 const ESCROW = "/virtual-accounts/escrow";
 
-/** A project with one milestone and one party, whose contract was approved and whose money is there. */
+/** A project with one milestone and one party, an approved contract and full funding. */
 async function fundedMilestone(stage: Stage): Promise<{ path: string; partyId: string }> {
   const post = async (path: string, body?: object) => (await stage.service.call("POST", path, body)).body.data;
   const { account_id } = await fundedAccount(stage);
@@ -93,10 +93,10 @@ async function fundedMilestone(stage: Stage): Promise<{ path: string; partyId: s
   return { path, partyId: party_id as string };
 }
 
-/** In NGN. The limit stays: to take it away is itself for two people. */
+/** In NGN. The limit stays, because removing it needs two people. */
 const REVIEWED_ABOVE = 10_000_000;
 
-/** A payout above the limit, by one person, for another to decide. */
+/** A payout above the limit, requested by one person, for another to decide. */
 async function heldPayout(stage: Stage, decide?: (admin: Service, approvalId: string) => Promise<unknown>): Promise<void> {
   const { admin, organizations } = stage.demo();
   const { org_id, org_admin, org_member, beneficiary_id } = organizations[0]!;
@@ -121,7 +121,7 @@ async function paidLink(stage: Stage): Promise<void> {
   await stage.service.call("POST", `/checkout/links/${body.data.link_ref}/pay`, { country, payment_method, payer_details, mobile_money_details });
 }
 
-/** One that was started before stays so. */
+/** A verification that was started before stays started. */
 async function startKyb(stage: Stage, orgId: string): Promise<void> {
   await stage.service.call("POST", `/organizations/${orgId}/kyb`).catch((error: unknown) => {
     if (!(error instanceof ServiceRefusal) || error.status !== HTTP_CONFLICT) throw error;

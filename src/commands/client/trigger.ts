@@ -7,7 +7,7 @@ import { isEventType } from "#src/modules/delivery/events/event-types.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { SCENARIOS, type Stage } from "./trigger-scenarios.ts";
 
-/** `corridor trigger <event>`: does at the sandbox what makes the event happen, and prints every event on the way. */
+/** `corridor trigger <event>`: causes the event at the sandbox, and prints every event on the way. */
 export type TriggerFlags = ServiceFlags & { amount: number; currency: string };
 
 const LONGEST_MS = 60_000;
@@ -29,7 +29,7 @@ export async function triggerCommand(type: string, flags: TriggerFlags): Promise
   if (!reached) await stage.seen(type);
 }
 
-/** Events may come in another order than a scenario waits for them, so what was passed over is kept. */
+/** Events may come in another order than a scenario waits for them, so skipped ones are kept. */
 function eventReader(events: AsyncGenerator<FollowedEvent>, asJson: boolean): (type: string) => Promise<any> {
   const passed: FollowedEvent[] = [];
   return async (type) => {

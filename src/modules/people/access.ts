@@ -2,8 +2,8 @@ import { type AccessRole, type AccessRule, type AccessTable, needsCredential } f
 import type { KeyScope } from "#src/platform/http/key-scopes.ts";
 
 /**
- * Who may call what: the one table, in the order of the contract. `admin` passes everywhere. A route that is missing here stops the
- * start; an entry without a route fails a test. Whether a resource belongs to the caller's organization is the query's business, not this table's.
+ * Who may call what: the one table, in the order of the contract (docs/contract.md). `admin` passes everywhere. A route that is missing here stops
+ * the start; an entry without a route fails a test. Queries, not this table, check that a resource belongs to the caller's organization.
  */
 const EVERYONE: readonly AccessRole[] = ["org-admin", "org-member", "org-viewer", "staff"];
 const WORKERS: readonly AccessRole[] = ["org-admin", "org-member"];
@@ -16,13 +16,13 @@ const reads = (feature?: AccessRule["feature"]): AccessRule => ({ roles: EVERYON
 const work = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({ roles: WORKERS, permission, feature });
 const settings = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({ roles: MANAGERS, permission, feature });
 
-/** What decides over people, keys, controls and approvals: a leaked API key must not be able to be the second person, or to make one. */
+/** Actions on people, keys, controls and approvals: a leaked API key must not be able to act as the second person, or to create one. */
 const byPerson = (permission: AccessRule["permission"], feature?: AccessRule["feature"]): AccessRule => ({
   ...settings(permission, feature),
   peopleOnly: true,
 });
 
-/** What cannot be taken back, or decides where money goes: whoever has a second factor gives it afresh. */
+/** Actions that cannot be undone, or that decide where money goes: a person with a second factor must give it again. */
 const fresh = (rule: AccessRule): AccessRule => ({ ...rule, stepUp: true });
 
 const RULES: AccessTable = {
@@ -70,13 +70,13 @@ const RULES: AccessTable = {
   "POST /payments/route-preview": reads("payments"),
   "POST /payments/:payment_id/settle": { roles: ADMIN_ONLY },
 
-  // What providers and customers reach without a credential
+  // Endpoints that providers and customers reach without a credential
   "POST /callbacks/:provider": { roles: "signed" },
   "POST /callbacks/:provider/:reference/:token": { roles: "signed" },
   "PUT /callbacks/:provider/:reference/:token": { roles: "signed" },
   "GET /returns/:org_id/:payment_id": { roles: "public" },
 
-  // The hosted checkout: a customer's browser, by the unguessable reference of a link or token of a payment
+  // The hosted checkout: a customer's browser, with the unguessable reference of a link or the token of a payment
   "GET /checkout/links/:link_ref": { roles: "public" },
   "POST /checkout/links/:link_ref/pay": { roles: "public" },
   "GET /checkout/payments/:checkout_token": { roles: "public" },
@@ -179,6 +179,9 @@ const RULES: AccessTable = {
   "GET /ledger/accounts": reads(),
   "GET /ledger/transactions": reads(),
 
+  // Reports
+  "GET /reports/:report": reads(),
+
   // Exports
   "GET /exports": { roles: MANAGERS_AND_STAFF },
   "POST /exports": { roles: MANAGERS },
@@ -197,6 +200,19 @@ const RULES: AccessTable = {
   "POST /balances/adjustments/:adjustment_id/reject": { roles: ADMIN_ONLY },
   "GET /balances/float": { roles: STAFF },
   "PUT /balances/float/thresholds": { roles: ADMIN_ONLY },
+
+  // Settlements
+  "GET /settlements/sources": { roles: STAFF },
+  "PUT /settlements/sources/:source": { roles: ADMIN_ONLY, peopleOnly: true },
+  "POST /settlements/imports": { roles: ADMIN_ONLY },
+  "GET /settlements/imports": { roles: STAFF },
+  "GET /settlements/imports/:import_id": { roles: STAFF },
+  "GET /settlements/exceptions": { roles: STAFF },
+  "PATCH /settlements/exceptions/:exception_id": { roles: ADMIN_ONLY },
+  "POST /settlements/exceptions/:exception_id/resolve": fresh({ roles: ADMIN_ONLY, peopleOnly: true }),
+  "GET /settlements/accounts": { roles: STAFF },
+  "POST /settlements/accounts/:account/close": { roles: ADMIN_ONLY, peopleOnly: true },
+  "POST /settlements/accounts/:account/reopen": fresh({ roles: ADMIN_ONLY, peopleOnly: true }),
 
   // Virtual accounts
   "POST /virtual-accounts/internal/bank": settings("virtual-accounts:write", "virtual_accounts"),
@@ -291,7 +307,7 @@ const RULES: AccessTable = {
   "POST /users/notifications/:notification_id/read": { roles: "authenticated" },
 };
 
-/** By the beginning of the path, the first that fits: which scopes let an API key read there, and which let it change something. */
+/** By path prefix, the first match wins: which scopes let an API key read there, and which let it write. */
 const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope | readonly KeyScope[]])[] = [
   ["/payments-init/initiate", "payments:read", ["payins:write", "payouts:write"]],
   ["/payments-init/ramp", "payments:read", "ramps:write"],
@@ -314,6 +330,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/crypto-assets", "payments:read", "payments:read"],
   ["/customers/:customer_id/merge", "payments:read", "settings:write"],
   ["/customers", "payments:read", ["payins:write", "payouts:write"]],
+  ["/reports", "payments:read", "payments:read"],
   ["/exports", "settings:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
@@ -321,6 +338,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/fees", "payments:read", "settings:write"],
   ["/ledger/", "payments:read", "settings:write"],
   ["/balances", "payments:read", "settings:write"],
+  ["/settlements", "settings:read", "settings:write"],
   ["/beneficiaries", "beneficiaries:read", "beneficiaries:write"],
   ["/orgs/:org_id/payment-links/brand", "payment-links:read", "settings:write"],
   ["/orgs/:org_id/payment-links", "payment-links:read", "payment-links:write"],
@@ -335,7 +353,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/users", "settings:read", "settings:write"],
 ];
 
-/** A route of a credential that no scope covers stops the start: a key that was limited must not reach it by oversight. */
+/** A route with a credential that no scope covers stops the start: a limited key must not reach it by oversight. */
 function withScopes([key, rule]: readonly [string, AccessRule]): readonly [string, AccessRule] {
   if (!needsCredential(rule)) return [key, rule];
   const [method, path] = key.split(" ") as [string, string];

@@ -1,37 +1,37 @@
 import pg from "pg";
 
 /**
- * A statement whose parameters write themselves into the messages of the protocol, in the server's binary form.
+ * A statement whose parameters write themselves into the protocol messages, in the server's binary form.
  *
- * The driver would take each parameter as a buffer of its own and copy it into a message that begins with 256 bytes and grows by half:
- * for a batch of payments six times its bytes, allocated and dropped with every statement. That garbage is not the heap's, so the young
+ * The driver would take each parameter as a separate buffer and copy it into a message that begins with 256 bytes and grows by half.
+ * For a batch of payments that allocates and drops six times its bytes with every statement. This garbage is outside the heap, so young
  * collections do not free it; it made V8 mark the whole heap every other second, on both cores, while payments waited. Here a statement
- * is written once, into memory that the next one uses again.
+ * is written once, into memory that the next statement reuses.
  */
 export abstract class BinaryParameter {
-  /** Appends the bytes of the value; its length is written around it. */
+  /** Appends the bytes of the value; the caller writes its length. */
   abstract writeTo(messages: Messages): void;
 }
 
 export type TextParameter = string | null;
 
 const FIRST_ROOM_BYTES = 64 * 1_024;
-/** Memory of more than this is not kept, nor for more statements than are under way in a busy process. */
+/** Larger buffers are not kept, and not more buffers than a busy process has statements in flight. */
 const MAX_KEPT_BYTES = 4 * 1_024 * 1_024;
 const MAX_KEPT = 8;
-/** Of one UTF-16 unit. */
+/** Bytes of one UTF-16 unit, at most. */
 export const MAX_UTF8_BYTES = 3;
 export const LENGTH_BYTES = 4;
 export const NULL_LENGTH = -1;
 const TEXT_FORMAT = 0;
 const BINARY_FORMAT = 1;
 
-/** Memory that is written from its beginning, and grows. */
+/** A buffer that is written from its beginning and grows. */
 export class Messages {
   buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_ROOM_BYTES);
   length = 0;
 
-  /** Makes sure that so many more bytes fit. Whoever wrote to `buffer` before must ask for it again: it may be another one. */
+  /** Makes sure that this many more bytes fit. Callers must read `buffer` again afterwards: it may be another one. */
   room(bytes: number): void {
     if (this.length + bytes <= this.buffer.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, this.length + bytes));
@@ -56,7 +56,7 @@ export class Messages {
     this.length += this.buffer.write(value, this.length);
   }
 
-  /** A message of the protocol: a letter, and what is preceded by a length that counts itself. */
+  /** A protocol message: a letter, then a length that counts itself, then the content. */
   add(code: string, content: () => void): void {
     this.text(code);
     const place = this.length;
@@ -82,10 +82,10 @@ export function writeInt32(buffer: Buffer, value: number, offset: number): void 
   buffer[offset + 3] = value;
 }
 
-/** Of statements that were answered. */
+/** Buffers of statements that were answered. */
 const kept: Messages[] = [];
 
-/** What the server is told of one execution. */
+/** The messages of one execution. */
 export function bind(name: string, parameters: readonly (BinaryParameter | TextParameter)[]): Messages {
   const messages = kept.pop() ?? new Messages();
   messages.length = 0;
@@ -100,7 +100,7 @@ export function bind(name: string, parameters: readonly (BinaryParameter | TextP
       else messages.value(() => messages.text(parameter));
     }
     messages.int16(1);
-    messages.int16(TEXT_FORMAT); // The answer's columns, all of them.
+    messages.int16(TEXT_FORMAT); // All columns of the answer.
   });
   messages.add("D", () => messages.text("P\0"));
   messages.add("E", () => {
@@ -112,7 +112,7 @@ export function bind(name: string, parameters: readonly (BinaryParameter | TextP
 }
 
 type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
-/** What the driver's own queries look at, too, and its types leave out. */
+/** Fields that the driver's own queries also read, and that its types leave out. */
 type Statements = { parsedStatements: Record<string, string | undefined>; submittedNamedStatements: Record<string, string | undefined> };
 
 /** Goes through the driver's queue like any other of its queries. */
@@ -122,8 +122,8 @@ export class BoundQuery extends pg.Query {
   readonly #messages: Messages;
 
   constructor(statement: { name: string; text: string }, messages: Messages, callback: Callback) {
-    super(statement.text, [], callback); // By text, since a configuration would be copied.
-    (this as { name?: string }).name = statement.name; // The driver notes by it that the statement was prepared.
+    super(statement.text, [], callback); // Passed as text, because a configuration object would be copied.
+    (this as { name?: string }).name = statement.name; // By this field the driver notes that the statement is prepared.
     this.#name = statement.name;
     this.#text = statement.text;
     this.#messages = messages;
@@ -139,7 +139,7 @@ export class BoundQuery extends pg.Query {
     connection.stream.write(this.#messages.buffer.subarray(0, this.#messages.length));
   };
 
-  /** The server has read all of it by now. One that failed may be sent again, and is left to the collector. */
+  /** The server has read all of it by now. A failed statement may be sent again, so its buffer is left to the garbage collector. */
   handleReadyForQuery(connection: pg.Connection): void {
     if (this.#messages.buffer.length <= MAX_KEPT_BYTES && kept.length < MAX_KEPT) kept.push(this.#messages);
     (pg.Query.prototype as unknown as { handleReadyForQuery(connection: pg.Connection): void }).handleReadyForQuery.call(this, connection);

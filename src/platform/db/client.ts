@@ -12,14 +12,14 @@ import { watchConnections } from "./watch-connections.ts";
 import { classified, DatabaseUnavailable, fromDriver, withoutSession } from "./unavailable.ts";
 
 /**
- * The one door to PostgreSQL: a pool whose statements are prepared by themselves, and transactions that commit or leave nothing.
+ * The only way to PostgreSQL: a pool that prepares its statements, and transactions that either commit or leave nothing behind.
  *
  * What must stay true:
- * - A transaction whose COMMIT was answered is durable; one whose COMMIT got no answer is not tried again, since it may have happened.
- * - `BEGIN` is awaited before the first statement. Sending both at once would save a round trip, but a cancelled `BEGIN` would then
+ * - A transaction whose COMMIT was answered is durable. A transaction whose COMMIT got no answer is not retried, because it may have committed.
+ * - `BEGIN` is awaited before the first statement. Sending both at once would save a round trip, but a canceled `BEGIN` would then
  *   let that statement commit on its own.
- * - Nothing can be sent on a transaction that is over: a forgotten promise must not write into somebody else's transaction.
- * - Trouble of the server, or of the way to it, leaves here as `DatabaseUnavailable` and never as the driver's own error (unavailable.ts).
+ * - No statement can be sent on a finished transaction: a forgotten promise must not write into another transaction.
+ * - Failures of the server or of the network to it are thrown as `DatabaseUnavailable`, never as the driver's own error (unavailable.ts).
  */
 export interface Queryable {
   /** `text` must be a constant: it becomes a prepared statement that is kept. Values are positional. */
@@ -29,8 +29,8 @@ export interface Queryable {
 export interface Tx extends Queryable {
   readonly inTransaction: true;
   /**
-   * Tells every process, when this transaction commits, that what it knows of `key` is old (see invalidation.ts).
-   * Not for the hot path: PostgreSQL lets only one transaction with a notification commit at a time.
+   * When this transaction commits, every process drops what it has cached under `key` (see invalidation.ts). Not for the hot path: PostgreSQL commits
+   * transactions with a notification one at a time.
    */
   notify(topic: string, key: string): void;
 }
@@ -38,7 +38,7 @@ export interface Tx extends Queryable {
 export type Notification = { readonly topic: string; readonly key: string };
 
 export interface Db extends Queryable {
-  /** READ COMMITTED. `work` runs again after a deadlock or serialization failure, so it must touch nothing but `tx`. */
+  /** READ COMMITTED. `work` runs again after a deadlock or serialization failure, so it must have no effect outside of `tx`. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For lists whose filters vary; its statements are not prepared. */
   readonly kysely: Kysely<Database>;
@@ -48,8 +48,8 @@ export interface Db extends Queryable {
 }
 
 /**
- * What a session is for. A plan that was cached while a table was still empty scans the whole table, and goes on doing so when it has
- * grown; sessions of a `writer`, whose statements all go by key, therefore leave the planner nothing but index scans and nested loops.
+ * The purpose of a session. A plan that was cached while a table was empty scans the whole table, and keeps doing so after the table has grown.
+ * Sessions of a `writer` run only statements by key, so the planner may use only index scans and nested loops there.
  */
 export type SessionPurpose = "general" | "writer";
 
@@ -59,26 +59,26 @@ export type ConnectOptions = {
   applicationName: string;
   log: Logger;
   purpose?: SessionPurpose;
-  /** Labelled by the application name. */
+  /** Labeled by the application name. */
   metrics?: Metrics;
 };
 
-/** Ready to be sent, and to be sent again. With a parameter that writes itself it is a message already. */
+/** A statement that can be sent, and sent again. With a parameter that writes itself it is already a protocol message. */
 type Statement = { name: string | undefined; text: string; parameters: unknown[]; messages: Messages | null };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 10_000;
-/** No transaction waits for the network, so one that idles has lost its process. */
+/** No transaction waits for the network, so an idle transaction has lost its process. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-/** The server ends a slow statement first; this ends one whose server no longer answers at all. */
+/** The server ends a slow statement first; this limit ends a statement whose server no longer answers at all. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
-/** For a connection: to be made, or to come free. Whoever waits longer is better told to come back. */
+/** How long to wait for a connection, new or free. A caller that waits longer is better told to come back. */
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 5 * 60_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const MAX_RETRIES = 3;
 const RETRY_PAUSE_MS = 5;
-/** Each prepared statement costs memory in every session; a caller that builds texts by hand must not fill the server with them. */
+/** Each prepared statement costs memory in every session; a caller that builds statement texts must not fill the server with them. */
 const MAX_PREPARED_STATEMENTS = 1_000;
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const MAX_NOTIFICATION_BYTES = 7_900;
@@ -92,12 +92,12 @@ const READ_ONLY = "25006";
 
 const WRITER_SETTINGS = [
   ...["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`),
-  "-c plan_cache_mode=force_generic_plan", // A statement is planned once, and not anew for every batch whose size makes that look cheaper.
+  "-c plan_cache_mode=force_generic_plan", // A statement is planned once, and not again for every batch size that makes a custom plan look cheaper.
 ];
 
 /**
- * Is given every statement with its values before it is sent, by one listener for each transaction. Tests hold statements to the order of locks this way
- * (ARCHITECTURE.md); in production nobody sets it.
+ * Called with every statement and its values before it is sent, with one listener for each transaction. Tests use it to check the order of locks
+ * (ARCHITECTURE.md); production never sets it.
  */
 export type StatementWatch = () => (text: string, values: readonly unknown[]) => void;
 
@@ -122,20 +122,20 @@ export function connect(options: ConnectOptions): Db {
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     options: sessionSettings(options.purpose ?? "general"),
     types: columnTypes,
-    // Statements that one transaction sends together travel together instead of waiting for each other's answers.
+    // Statements that one transaction sends at once are pipelined: they do not wait for each other's answers.
     pipeline: true,
   });
-  // A session that is being closed may hear from a stopping server first: that is no loss.
+  // A stopping server may send a message to a session that is being closed: that is not a lost connection.
   let closing = false;
   const warnOfLoss = (error: Error, message: string): void => {
     if (!closing) log.warn({ err: error }, message);
   };
   pool.on("error", (error) => {
-    // The pool hangs the client itself on it: every statement and the session's cancel key, which are nobody's business in a log.
+    // The pool attaches the client to the error: every statement and the session's cancel key, which must not reach a log.
     delete (error as { client?: unknown }).client;
     warnOfLoss(error, "an idle database connection was lost; the pool opens another");
   });
-  // A connection can break while it is lent out; its queries are rejected, and this keeps the event from ending the process.
+  // A connection can break while it is lent out. Its queries are rejected; this listener keeps the event from ending the process.
   pool.on("connect", (client) => client.on("error", (error: Error) => warnOfLoss(error, "a database connection was lost")));
   connections.follow(pool);
 
@@ -147,7 +147,7 @@ export function connect(options: ConnectOptions): Db {
   const prepare = preparedStatements(log);
   const listeners: ((notification: Notification) => void)[] = [];
 
-  /** What can be found wrong with the parameters is found here, before a session is taken or anything is on the wire. */
+  /** Faults of the parameters are found here, before a session is taken or a byte is sent. */
   function prepared(text: string, values: readonly unknown[]): Statement {
     const name = prepare(text);
     const parameters = values.map(toParameter);
@@ -201,7 +201,7 @@ export function connect(options: ConnectOptions): Db {
     }
   }
 
-  /** Throws the error again unless whatever it ended, which was rolled back whole, is worth another try. */
+  /** Throws the error again unless the failed transaction, which was rolled back as a whole, is worth a retry. */
   async function pauseBeforeRetry(error: unknown, retries: number): Promise<void> {
     if (!isWorthRetrying(error) || retries === MAX_RETRIES) throw classified(error);
     log.debug({ err: error, retries }, "a transaction is tried again");
@@ -239,7 +239,7 @@ export function connect(options: ConnectOptions): Db {
         await send(client, prepared("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [NOTIFICATION_CHANNEL, payloads]));
       }
       const command = await control(client, "COMMIT");
-      // A COMMIT after a failed statement answers ROLLBACK without an error: work that caught the failure would believe it was stored.
+      // A COMMIT after a failed statement answers ROLLBACK without an error. Code that caught the failure would believe that its rows were stored.
       if (command !== "COMMIT") throw new Error("a statement of the transaction failed and was caught; nothing was stored");
     } catch (error) {
       over = true;
@@ -303,7 +303,7 @@ export function connect(options: ConnectOptions): Db {
   };
 }
 
-/** What kysely needs of a pool, with our errors instead of the driver's. */
+/** The pool interface that kysely needs, with our errors instead of the driver's. */
 function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
   return {
     async connect() {
@@ -315,11 +315,11 @@ function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
           } catch (error) {
             throw classified(fromDriver(error));
           }
-        }) as unknown as PostgresPoolClient["query"], // Its other form takes a cursor, for streams, of which we have none.
+        }) as unknown as PostgresPoolClient["query"], // The other form takes a cursor for streams, which we do not use.
         release: (destroy) => client.release(destroy),
       };
     },
-    end: () => Promise.resolve(), // The pool is closed by whoever opened it.
+    end: () => Promise.resolve(), // The code that opened the pool closes it.
     options: {},
   };
 }
@@ -353,8 +353,8 @@ function preparedStatements(log: Logger): (text: string) => string | undefined {
 }
 
 /**
- * Values are turned into text here and not by the driver: one that cannot be written must fail before anything is on the wire,
- * where a half-sent statement would leave its prepared name unusable.
+ * Values are turned into text here and not by the driver: a value that cannot be written must fail before a byte is sent. A half-sent statement would
+ * leave its prepared name unusable.
  */
 function toParameter(value: unknown): unknown {
   if (value === undefined || value === null) return null;
@@ -365,7 +365,7 @@ function toParameter(value: unknown): unknown {
   return value;
 }
 
-/** As the driver would write it. */
+/** The same text that the driver would write. */
 function besideBinary(parameter: unknown): BinaryParameter | TextParameter {
   if (parameter === null || typeof parameter === "string" || parameter instanceof BinaryParameter) return parameter;
   if (typeof parameter === "number" || typeof parameter === "boolean" || typeof parameter === "bigint") return String(parameter);
@@ -375,7 +375,7 @@ function besideBinary(parameter: unknown): BinaryParameter | TextParameter {
 const SPAN = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 const spanNames = new Map<string, string>();
 
-/** What a statement does to its first table. The text itself would be kilobytes in every span. */
+/** The statement's verb and its first table. The whole text would be kilobytes in every span. */
 function spanName(text: string): string {
   let name = spanNames.get(text);
   if (name === undefined) {
@@ -400,14 +400,17 @@ function isWorthRetrying(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED || isStalePlan(error));
 }
 
-/** A table changed its columns under a prepared statement, which happens when a new version migrates beside us. A new session has no old plan. */
+/**
+ * A table's columns changed under a prepared statement, which happens when a new version migrates the database while we run. A new session has no old
+ * plan.
+ */
 function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === FEATURE_NOT_SUPPORTED && error.routine === "RevalidateCachedQuery";
 }
 
 /**
- * After a plain SQL error a session goes on; after a fatal one, or with a stale plan in it, it is not lent out again. Nor when its server takes no
- * writes: that may be a primary of yesterday, and a new connection goes to the one of today.
+ * A session stays usable after a plain SQL error. It is not lent out again after a fatal error, with a stale plan, or when its server accepts no
+ * writes: that server may be a former primary, and a new connection reaches the current one.
  */
 function isUnusableAfter(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.severity !== "ERROR" || error.code === READ_ONLY || isStalePlan(error));

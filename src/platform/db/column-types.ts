@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * How a column's text becomes a JavaScript value. Set for our own sessions only, never for the driver as a whole, which libraries share.
- * Two defaults of the driver would lose money or days without a word: arrays of numeric become floats, and a date becomes local midnight.
+ * How a column's text becomes a JavaScript value. Set for our own sessions only, never for the whole driver, which libraries share. Two defaults of
+ * the driver would silently lose money or days: arrays of numeric become floats, and a date becomes local midnight.
  */
 type ParseText = (text: string) => unknown;
 

@@ -5,11 +5,11 @@ import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
  * The folder of one all-in-one process: its database, secrets and demo data. Two processes in it would run two servers on the same files,
- * so it is locked for as long as the process lives.
+ * so the folder is locked while the process lives.
  *
- * The lock is the kernel's, which gives it back however the process ends. Node has no call for that, but the SQLite inside it takes one on
+ * The kernel holds the lock and releases it however the process ends. Node has no call for such a lock, but its built-in SQLite takes one on
  * a file. A file with a process id in it was rejected: after a crash that number may belong to a stranger, and two starts that both find it
- * stale can both take over. The id is written beside the lock only to tell a second process whom it is waiting for.
+ * stale can both take over. The id is written beside the lock only to tell a second process which process it is waiting for.
  */
 export type DataDirectory = { readonly path: string; release(): void };
 
@@ -19,7 +19,7 @@ export class DataDirectoryInUse extends OperatorError {
 
 const SQLITE_BUSY = 5;
 
-/** A lock that nothing refers to would be collected, and so given back, while its process still runs. */
+/** Without a reference the lock would be garbage collected, and so released, while its process still runs. */
 const held = new Set<DatabaseSync>();
 
 export function openDataDirectory(directory: string): DataDirectory {
@@ -48,14 +48,14 @@ export function openDataDirectory(directory: string): DataDirectory {
 }
 
 /**
- * Creates the folder and its parents, and returns its full path. Node's own `recursive` is not used: it never returns where a parent exists
- * but takes no folders, such as /proc.
+ * Creates the folder and its parents, and returns its full path. Node's own `recursive` is not used: it never returns when a parent exists but
+ * accepts no folders, such as /proc.
  */
 export function makeDataDirectory(directory: string): string {
   const path = resolve(directory);
   const missing: string[] = [];
   for (let one = path; !existsSync(one); one = dirname(one)) missing.unshift(one);
-  // As root the database server runs as another user and must be able to pass through to its own folder; every file here is private by itself.
+  // As root, the database server runs as another user, which must be able to pass through to its own folder. Every file here is private by itself.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   try {
     for (const one of missing) mkdirSync(one, { mode });
@@ -71,6 +71,6 @@ function holder(pidFile: string): string {
   try {
     return `process ${readFileSync(pidFile, "utf8").trim()}`;
   } catch {
-    return "another process"; // It is just starting or just ending.
+    return "another process"; // That process is just starting or just ending.
   }
 }

@@ -3,43 +3,43 @@ import type { Logger } from "../log.ts";
 import type { Queryable } from "./client.ts";
 
 /**
- * The database's time, told by this process's monotonic clock. Processes on several machines judge each other by the clock, so all of them follow
- * one clock, the one that they share already. What must stay true:
+ * The database's time, kept by this process's monotonic clock. Processes on several machines compare times with each other, so all of them follow
+ * one clock: the database's, which they share already. What must stay true:
  *
- * - It never runs backwards, and no step of this machine's clock moves it: between two measurements only the monotonic clock counts.
- * - A measurement does not step it either. What it is off by is worked off by running a little faster or slower, so that nothing expires at once
+ * - It never runs backwards, and setting this machine's clock does not move it: between two measurements only the monotonic clock counts.
+ * - A measurement does not step it either. An error is worked off by running a little faster or slower, so that nothing expires at once
  *   because the database's clock was set.
- * - The one jump is forward, over a time in which this machine stood still (a suspended laptop, a paused virtual machine): the monotonic clock has missed it,
- *   and the database's and this machine's own clock agree on how long it was. It ends at the database's time: a clock that was ahead must not be put
- *   further ahead, since what it wrote would not be due for as long.
+ * - It jumps only forward, over a time in which this machine stood still (a suspended laptop, a paused virtual machine): the monotonic clock missed
+ *   that time, and the database's clock and this machine's own clock agree on how long it was. The jump ends at the database's time: a clock that was
+ *   ahead must not get further ahead, because rows it wrote would come due that much later.
  *
- * Whether money may go to another provider is not decided by this clock (`payments/providers/proof-of-absence.ts`).
+ * This clock does not decide whether money may go to another provider (`payments/providers/proof-of-absence.ts`).
  */
 export type DatabaseClock = Clock & { /** Measures anew; never throws. */ correct(): Promise<void>; stop(): void };
 
-/** The two clocks of a machine. `wallMs` may be set at any time; `monotonicMs` never is, and may stand still while the machine does. */
+/** The two clocks of a machine. `wallMs` may be set at any time. `monotonicMs` is never set, and may stand still while the machine is suspended. */
 export type MachineTime = { monotonicMs(): number; wallMs(): number };
 const THIS_MACHINE: MachineTime = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
-/** Often, so that a process that was suspended catches up soon. One short statement on a connection of its own. */
+/** Often, so that a process that was suspended catches up soon. One short statement on a dedicated connection. */
 const CORRECT_EVERY_MS = 5_000;
 /**
- * A measurement is wrong by at most half of the time that it took, so the quickest of a few is believed: the first one often opens the
- * connection, or meets a busy moment. If even that one was slow, it is worth less than the last correction.
+ * A measurement is wrong by at most half of the time it took, so the quickest of a few is used: the first one often opens the connection, or meets a
+ * busy moment. If even the quickest was slow, the last correction is worth more.
  */
 const MAX_MEASUREMENTS = 5;
 const QUICK_ROUND_TRIP_MS = 2;
 const MAX_ROUND_TRIP_MS = 1_000;
 /** How much faster or slower than real time the clock runs until it is right. */
 const SLEW = 0.1;
-/** Clocks that differ by no more than this over some seconds still agree. Beyond it one of them has jumped. */
+/** Clocks that differ by no more than this over some seconds still agree. Beyond it, one of them has jumped. */
 const AGREEMENT_MS = 1_000;
 
 type Measurement = { databaseMs: number; monotonicMs: number; wallMs: number; roundTripMs: number };
 
 export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: { db: Queryable; log: Logger; machine?: MachineTime }): Promise<DatabaseClock> {
   let last = await firstMeasurement();
-  /** From `monotonicMs` on the time runs from `nowMs`, and is off by `errorMs`. */
+  /** At `monotonicMs` the time was `nowMs`, with an error of `errorMs`. */
   let anchor = { nowMs: last.databaseMs, monotonicMs: last.monotonicMs, errorMs: 0 };
 
   function nowMs(): number {
@@ -65,7 +65,10 @@ export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: {
     return best;
   }
 
-  /** A process that is still loading its code may be too busy for the first ones. Without any it does not begin: its time would be this machine's. */
+  /**
+   * A process that is still loading its code may be too busy for the first measurements. Without any measurement it does not start: its time would be
+   * this machine's.
+   */
   async function firstMeasurement(triesLeft = MAX_MEASUREMENTS): Promise<Measurement> {
     try {
       return await measureWell();

@@ -743,6 +743,10 @@ export interface PaymentLinks {
   created_at: Timestamp;
   created_by: string;
   currency: string;
+  /**
+   * What the payer is asked beside the payment. The answers stand in the payment.
+   */
+  custom_fields: Generated<Json>;
   description: string | null;
   email: string | null;
   event_sequence: Generated<number>;
@@ -757,6 +761,10 @@ export interface PaymentLinks {
    * 144 random bits: whoever knows it may see the link and pay it.
    */
   link_ref: string;
+  /**
+   * How many the payer of a fixed link may buy at most, each at its amount; null for one.
+   */
+  max_quantity: number | null;
   org_id: string;
   paid_at: Timestamp | null;
   paid_total: Generated<string>;
@@ -775,6 +783,7 @@ export interface PaymentLinks {
   quote_rate_id: string | null;
   return_url: string | null;
   status: string;
+  success_message: string | null;
   updated_at: Timestamp;
 }
 
@@ -834,6 +843,10 @@ export interface PaymentStatChanges {
    */
   day: string;
   direction: string;
+  /**
+   * Of the same payments as the volume, in the same currency.
+   */
+  fees: Generated<string>;
   kind: string;
   org_id: string;
   payment_method: string;
@@ -1064,6 +1077,130 @@ export interface Refunds {
   requested_by: string | null;
   status: string;
   updated_at: Timestamp;
+}
+
+export interface SettlementAccounts {
+  account: string;
+  closed_through: string | null;
+  needs_matching: Generated<boolean>;
+}
+
+export interface SettlementCursors {
+  org_id: string;
+  position: number;
+}
+
+export interface SettlementDays {
+  account: string;
+  asked_by: string | null;
+  closed_at: Timestamp;
+  closed_by: string;
+  day: string;
+  head: Json;
+}
+
+export interface SettlementExceptions {
+  account: string;
+  amount: string;
+  asked_by: string | null;
+  comment: string | null;
+  created_at: Timestamp;
+  currency: string;
+  due_on: string | null;
+  exception_id: string;
+  kind: string;
+  line_key: string | null;
+  movement_id: number | null;
+  owner: string | null;
+  reason: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  status: string;
+  value_date: string;
+}
+
+export interface SettlementFileParts {
+  content: string;
+  import_id: string;
+  part: number;
+}
+
+export interface SettlementImports {
+  account: string;
+  carry: Generated<string>;
+  created_at: Timestamp;
+  duplicates: Generated<number>;
+  failure: string | null;
+  file_hash: Buffer | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  header: Json | null;
+  import_id: string;
+  line_count: Generated<number>;
+  mapping: Json;
+  parts: Generated<number>;
+  problems: Generated<Json>;
+  read_parts: Generated<number>;
+  refused: Generated<number>;
+  requested_by: string;
+  row_count: Generated<number>;
+  source: string;
+  status: string;
+}
+
+export interface SettlementLines {
+  account: string;
+  currency: string;
+  fee: string;
+  gross: string;
+  import_id: string;
+  kind: string;
+  line_key: string;
+  match: string | null;
+  movement_id: number | null;
+  net: string;
+  original_amount: string | null;
+  original_currency: string | null;
+  our_reference: string | null;
+  provider_reference: string | null;
+  row: number;
+  value_date: string;
+}
+
+export interface SettlementMovements {
+  account: string;
+  amount: string;
+  at: Timestamp;
+  currency: string;
+  group_reference: string | null;
+  index: number;
+  kind: string;
+  merged_into: string | null;
+  movement_id: Generated<number>;
+  org_id: string;
+  our_reference: string | null;
+  position: number;
+  provider_reference: string | null;
+}
+
+export interface SettlementSources {
+  account: string;
+  mapping: Json;
+  name: string;
+  source: string;
+  updated_at: Timestamp;
+  updated_by: string;
+}
+
+export interface SettlementTotals {
+  account: string;
+  currency: string;
+  day: string;
+  fee: string;
+  gross: string;
+  lines: number;
+  net: string;
 }
 
 export interface TestClock {
@@ -1337,6 +1474,16 @@ export interface DB {
   receipts: Receipts;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;
+  settlement_accounts: SettlementAccounts;
+  settlement_cursors: SettlementCursors;
+  settlement_days: SettlementDays;
+  settlement_exceptions: SettlementExceptions;
+  settlement_file_parts: SettlementFileParts;
+  settlement_imports: SettlementImports;
+  settlement_lines: SettlementLines;
+  settlement_movements: SettlementMovements;
+  settlement_sources: SettlementSources;
+  settlement_totals: SettlementTotals;
   test_clock: TestClock;
   user_identities: UserIdentities;
   users: Users;

@@ -8,9 +8,9 @@ import { OperatorError } from "#src/platform/operator-error.ts";
 import type { Place } from "./embedded-place.ts";
 
 /**
- * Where the server's programs are. They come as an npm package whose install script would make the links between its libraries; install
- * scripts are often switched off, so the links are made here. Where that cannot be done in place (node_modules is read-only), or where the
- * user that runs the server cannot read the package (a project below /root), a copy of this version is kept beside the server's files.
+ * Finds the server's programs. They come as an npm package whose install script would create the links between its libraries. Install scripts are
+ * often switched off, so the links are created here. A copy of this version is kept beside the server's files when that is impossible: when
+ * node_modules is read-only, or when the user that runs the server cannot read the package (a project below /root).
  */
 export type Binaries = { readonly postgres: string; readonly initdb: string };
 
@@ -50,14 +50,14 @@ function binariesIn(root: string): Binaries {
 
 async function makeLinks(root: string): Promise<void> {
   const list = join(root, "native", "pg-symlinks.json");
-  if (!existsSync(list)) return; // The package for Windows has none.
+  if (!existsSync(list)) return; // The Windows package has none.
   for (const link of JSON.parse(await readFile(list, "utf8")) as Link[]) {
     const target = join(root, link.target);
     if (existsSync(target)) continue;
     try {
       await symlink(relative(dirname(target), join(root, link.source)), target);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // Another process was quicker.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // Another process created it first.
     }
   }
 }
@@ -71,7 +71,7 @@ async function copyTo({ directory }: Place, root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
   const copy = join(directory, `programs-${version}`);
   if (existsSync(copy)) return copy;
-  // Complete before it has its name: a start that was cut off must not leave half of the programs for the next one.
+  // The copy is complete before it gets its name: an interrupted start must not leave half of the programs for the next one.
   const unfinished = join(directory, "programs.unfinished");
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o755 });
@@ -82,7 +82,7 @@ async function copyTo({ directory }: Place, root: string): Promise<string> {
   return copy;
 }
 
-/** A package that was installed under a strict umask is closed in itself. */
+/** A package that was installed under a strict umask has closed folders inside. */
 async function openToAll(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);

@@ -9,12 +9,12 @@ const DEADLINE_MS = 30_000;
 const POLL_MS = 20;
 
 /**
- * Ends a server that outlived its process. PostgreSQL refuses a data directory whose pid file names a living process; after a crash that
- * may be our old server, which is stopped, or a stranger who got its number, which must neither be touched nor keep us from starting.
- * Before that file may go, every process of the old server must have: two servers on the same files would destroy them.
+ * Stops a server that outlived its process. PostgreSQL refuses a data directory whose pid file names a living process. After a crash that process may
+ * be our old server, which is stopped. It may also be a stranger that got the same number, which must neither be touched nor keep us from starting.
+ * Every process of the old server must have ended before the pid file is removed: two servers on the same files would destroy them.
  */
 export async function stopLeftoverServer(dataDirectory: string): Promise<void> {
-  if (process.platform === "win32") return; // What it would take to recognise the process is missing there; PostgreSQL's own check of the file must do.
+  if (process.platform === "win32") return; // Windows offers no way to recognize the process; PostgreSQL's own check of the file must do.
   const pidFile = pidFileIn(dataDirectory);
   const pid = await readPid(pidFile);
   if (pid === undefined) return;
@@ -25,7 +25,7 @@ export async function stopLeftoverServer(dataDirectory: string): Promise<void> {
       throw new OperatorError(`an earlier PostgreSQL server (process ${left.join(", ")}) still runs on ${dataDirectory} and does not stop`);
     await pause(POLL_MS);
   }
-  // PostgreSQL itself judges the file of a dead process, and looks in it for memory that is still in use.
+  // PostgreSQL itself judges the file of a dead process, and checks it for shared memory that is still in use.
   if (isAlive(pid)) await rm(pidFile, { force: true });
 }
 
@@ -70,6 +70,6 @@ function workingDirectoryOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return undefined; // It ended meanwhile, or is a process of somebody else, whose folder we may not see.
+    return undefined; // The process ended meanwhile, or belongs to another user, whose folder we may not see.
   }
 }

@@ -6,21 +6,21 @@ import { dirname, join, resolve } from "node:path";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * Where the server's files are and who runs it. PostgreSQL refuses to run as root, so root hands it to `nobody`, who must be able to reach
+ * Where the server's files are and which user runs it. PostgreSQL refuses to run as root, so root runs it as `nobody`, who must be able to reach
  * the files. Below a closed folder such as /root that user cannot; the files then live elsewhere, and a pointer in the data directory leads there.
  *
- * The server owns one folder only, `cluster`. What we write ourselves stays beside it: root must not write where another user could have
- * put a link to somewhere else.
+ * The server owns one folder only, `cluster`. Our own files stay beside it: root must not write into a folder where another user could have
+ * placed a link.
  */
 export type ServerUser = { readonly uid: number; readonly gid: number };
 export type Place = {
   readonly directory: string;
   readonly cluster: string;
-  /** Undefined where the server runs as whoever we are. */
+  /** Undefined when the server runs as the current user. */
   readonly user: ServerUser | undefined;
 };
 
-/** Not a temporary folder: those are swept of old files, and this holds money. */
+/** Not a temporary folder: the system deletes old files there, and these files hold money. */
 const OTHER_DIRECTORY = "/var/lib/corridor";
 const POINTER = "postgres-location";
 const UNPRIVILEGED_USER = "nobody";
@@ -33,7 +33,7 @@ export async function choosePlace(dataDirectory: string): Promise<Place> {
   await mkdir(above, { recursive: true, mode: asRoot ? PASSABLE : PRIVATE });
   const directory = (await pointedFrom(above)) ?? join(above, "postgres");
   if (!asRoot) return makePlace(directory, undefined);
-  // Files that exist keep their owner: a data directory that an ordinary user began is served as that user.
+  // Existing files keep their owner: a data directory that an ordinary user created is served as that user.
   const user = (await ownerOf(join(directory, "cluster"))) ?? unprivilegedUser();
   if (await canEnter(dirname(directory), user)) return makePlace(directory, user);
   const elsewhere = join(OTHER_DIRECTORY, createHash("sha256").update(above).digest("hex").slice(0, 16));
@@ -62,7 +62,7 @@ async function pointedFrom(above: string): Promise<string | undefined> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-  // To begin again with an empty database because the full one was not found would be to lose it quietly.
+  // Starting with an empty database because the full one was not found would lose data silently.
   await access(directory, constants.F_OK).catch((error: unknown) => {
     throw new OperatorError(
       `${pointer} says that the database is in ${directory}, which cannot be reached; put it back, or remove ${pointer} to begin with an empty one`,
@@ -93,7 +93,7 @@ function unprivilegedUser(): ServerUser {
   }
 }
 
-/** The user must be able to pass through the directory and all above it. */
+/** The user must be able to pass through the directory and all of its parents. */
 async function canEnter(directory: string, user: ServerUser): Promise<boolean> {
   for (let path = directory; ; path = dirname(path)) {
     const { mode, uid, gid } = await stat(path);

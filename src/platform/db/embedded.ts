@@ -15,19 +15,19 @@ import { pidFileIn, stopLeftoverServer } from "./embedded-leftover.ts";
 import { choosePlace, type Place, type ServerUser } from "./embedded-place.ts";
 
 /**
- * A PostgreSQL server of our own, for one machine without one.
+ * A PostgreSQL server of our own, for a machine without one.
  *
- * Its life is bound to ours in three ways. `stop` shuts it down. When this process dies in any way, a watchdog, which waits for the end of a
- * pipe that only we hold open, shuts it down. And a server that is left in spite of both is found by its pid file at the next start, and
- * stopped before another one is started on its files.
+ * Its life is bound to ours in three ways. `stop` shuts it down. When this process dies in any way, a watchdog shuts it down: the watchdog waits for
+ * the end of a pipe that only this process holds open. If a server survives both, the next start finds it by its pid file and stops it before it
+ * starts another server on the same files.
  */
 export type EmbeddedServer = {
-  /** For the role that owns the database and is no superuser. */
+  /** For the role that owns the database and is not a superuser. */
   readonly url: string;
   readonly pid: number;
-  /** Where its files are: not always below the directory that was asked for. */
+  /** Where its files are; not always below the requested directory. */
   readonly directory: string;
-  /** Settled when the server has ended, whether it was asked to or not. */
+  /** Settles when the server has ended, whether on request or not. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 };
@@ -36,14 +36,14 @@ const SUPERUSER = "postgres";
 const ROLE = "corridor";
 const DATABASE = "corridor";
 
-const READY_DEADLINE_MS = 120_000; // Recovery after a crash may have to read all of max_wal_size.
+const READY_DEADLINE_MS = 120_000; // Recovery after a crash may have to read up to max_wal_size.
 const READY_POLL_MS = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STOP_DEADLINE_MS = 8_000;
 const START_ATTEMPTS = 3;
 const START_RETRY_PAUSE_MS = 500;
 const PASSWORD_BYTES = 32;
-/** Part of the socket's name; nothing listens on this port. */
+/** Part of the socket's name; no process listens on this port. */
 const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 /** A socket's path must fit the kernel's address structure, which is smallest (104) on macOS. */
@@ -53,41 +53,43 @@ const LOG_CHECK_INTERVAL_MS = 60_000;
 const LOG_TAIL_BYTES = 2_000;
 
 const COMMON_SETTINGS = {
-  max_connections: "400", // Each process of the product opens up to twenty; what is not opened costs next to nothing.
+  max_connections: "400", // Each process of the product opens up to twenty; unopened connections cost almost nothing.
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
   log_error_verbosity: "terse", // The details of an error repeat the values of its row.
-  jit: "off", // Compiling costs more than any of our statements runs.
+  jit: "off", // Just-in-time compilation takes longer than any of our statements.
   random_page_cost: "1.1",
-  default_statistics_target: "25", // A sample of 7,500 rows instead of 30,000: tables that grow fast are looked at often, and an event is kilobytes.
+  default_statistics_target: "25", // A sample of 7,500 rows instead of 30,000: fast-growing tables are analyzed often, and an event is kilobytes.
   autovacuum_naptime: "10s", // New tables grow fast; plans must not stay those of an empty table.
 };
 
-/** Only what the programs need: the server's user must not find our secrets in the environment of its own process. */
+/** Only the variables that the programs need: the server's user must not find our secrets in its environment. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
   LC_ALL: "C",
-  // glibc gives memory back to the system when a statement ends and takes it again for the next: a twentieth of a session's time.
+  // glibc returns memory to the system when a statement ends and takes it again for the next: a twentieth of a session's time.
   MALLOC_TOP_PAD_: "4194304",
   MALLOC_TRIM_THRESHOLD_: "67108864",
   MALLOC_MMAP_THRESHOLD_: "33554432",
 };
 
 const MEGABYTE = 1_024 * 1_024;
-const MIN_BUFFER_BYTES = 128 * MEGABYTE;
+const MIN_BUFFER_BYTES = 64 * MEGABYTE;
 const MAX_BUFFER_BYTES = 1_024 * MEGABYTE;
+const SMALL_MACHINE_BYTES = 4 * 1_024 * MEGABYTE;
 
 /**
  * What the server keeps of its files in memory of its own, of which it takes only what it uses: a sixteenth of the machine's. A page that finds
- * no room there is written before its time and read again, an eighth of the server's work under load.
+ * no room there is written before its time and read again, an eighth of the server's work under load. On a small machine, where it would take the
+ * memory from the service beside it, it is half of that: the kernel keeps the pages too.
  */
 export function bufferBytes(memory: number): number {
-  return Math.min(MAX_BUFFER_BYTES, Math.max(MIN_BUFFER_BYTES, memory / 16));
+  return Math.min(MAX_BUFFER_BYTES, Math.max(MIN_BUFFER_BYTES, memory / (memory < SMALL_MACHINE_BYTES ? 32 : 16)));
 }
 
-/** A container may have less than its machine. */
+/** A container may have less memory than its machine. */
 function memoryBytes(): number {
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
@@ -103,11 +105,12 @@ const DURABLE_SETTINGS = {
   full_page_writes: "on",
   shared_buffers: megabytes(bufferBytes(memoryBytes())),
   effective_cache_size: megabytes(memoryBytes() / 2),
+  checkpoint_timeout: "15min", // After a checkpoint every page is written to the log whole once more. Recovery is bounded by the next line.
   max_wal_size: "2GB",
   min_wal_size: "256MB",
 };
 
-/** For tests: nothing of it outlives the run, so nothing of it is made safe. */
+/** For tests: the data does not outlive the run, so durability is switched off. */
 const FLEETING_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -121,7 +124,10 @@ const FLEETING_SETTINGS = {
 export type EmbeddedOptions = {
   directory: string;
   durable: boolean;
-  /** Called when another process has begun to work for us (the server, or at first what makes its files): the moment for work of our own. */
+  /**
+   * Called when another process has begun to work for us (the server, or at first the program that creates its files): a good moment for work of our
+   * own.
+   */
   onLaunched?: () => void;
 };
 
@@ -132,7 +138,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const binaries = await findBinaries(place);
     const files = filesIn(place);
     await stopLeftoverServer(files.data);
-    await rm(files.socketLock, { force: true }); // No server of ours is left, whatever process has its number now.
+    await rm(files.socketLock, { force: true }); // No server of ours is left, even if another process has its number now.
     const password = await initialise(binaries, place, files, options);
     const server = await startServer({ binaries, place, files, password, ...options });
     void server.exited.then(() => lock.release());
@@ -149,10 +155,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** Where PostgreSQL writes how it can be reached: line 4 is the port, line 5 the socket's folder, line 8 whether it lets anybody in. */
+/** PostgreSQL writes here how it can be reached: line 4 is the port, line 5 the socket's folder, line 8 whether it accepts connections. */
 const [PORT_LINE, SOCKET_LINE, STATUS_LINE] = [3, 4, 7];
 
-/** The server that another process has started in this directory, for commands that work beside it. */
+/** The server that another process has started in this directory, for commands that run beside it. */
 export async function urlOfRunningServer(directory: string): Promise<string> {
   const place = await choosePlace(directory);
   const files = filesIn(place);
@@ -181,7 +187,7 @@ function filesIn({ directory, cluster }: Place): Files {
   };
 }
 
-/** Made beside its final name and then renamed, so that a start which was cut off leaves nothing that looks like a database. */
+/** Created beside its final name and then renamed, so that an interrupted start leaves nothing that looks like a database. */
 async function initialise(binaries: Binaries, { cluster, user }: Place, files: Files, { durable, onLaunched }: EmbeddedOptions): Promise<string> {
   if (existsSync(files.data)) return (await readFile(files.password, "utf8")).trim();
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
@@ -199,7 +205,7 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
       `--pwfile=${passwordForServer}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The same order and case rules on every machine, whatever locales it has.
+      // The same sort order and case rules on every machine, whatever locales it has.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -229,7 +235,7 @@ async function writeNewFile(path: string, text: string, owner: ServerUser | unde
 
 type Address = { kind: "socket"; directory: string; port: number } | { kind: "tcp"; port: number };
 
-/** A socket in our own folder is quicker than TCP and cannot clash with anybody's port; Windows and very deep folders have none. */
+/** A socket in our own folder is faster than TCP and cannot clash with another program's port. Windows and very deep folders cannot use one. */
 async function chooseAddress({ cluster }: Place): Promise<Address> {
   if (process.platform !== "win32" && Buffer.byteLength(join(cluster, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES) {
     return { kind: "socket", directory: cluster, port: SOCKET_PORT };
@@ -266,7 +272,7 @@ async function startServer(options: StartOptions): Promise<RunningServer> {
     if (await isReady(options, address, child, exited)) return { address, ...supervise(child, exited, options) };
     if (attempt === START_ATTEMPTS)
       throw new OperatorError(`the embedded PostgreSQL did not start; the end of ${options.files.log}:\n${await logTail(options.files.log)}`);
-    // The processes of a server that was killed outright need a moment to notice, and hold its memory until then; or a port was taken meanwhile.
+    // Either the processes of a killed server still hold its memory, because they need a moment to notice, or a port was taken meanwhile.
     await pause(START_RETRY_PAUSE_MS);
   }
 }
@@ -287,7 +293,7 @@ function spawnServer({ binaries, place, files, durable }: StartOptions, address:
       ...place.user,
       cwd: place.directory,
       stdio: ["ignore", log, log],
-      // A group of its own: Ctrl-C in a terminal reaches the whole group, and we still need the database to finish our work.
+      // A separate process group: Ctrl-C in a terminal reaches the whole group, and we still need the database to finish our work.
       detached: true,
       env: ENVIRONMENT,
     });
@@ -296,7 +302,7 @@ function spawnServer({ binaries, place, files, durable }: StartOptions, address:
   }
 }
 
-/** False when it ended instead. It is ready when it lets us in, which its log and its pid file cannot prove. */
+/** False when the server ended instead. The server is ready when it accepts a connection, which its log and its pid file cannot prove. */
 async function isReady({ password, files }: StartOptions, address: Address, child: ChildProcess, exited: Promise<void>): Promise<boolean> {
   const deadlineMs = Date.now() + READY_DEADLINE_MS;
   const ended = exited.then(() => "ended" as const);
@@ -344,7 +350,7 @@ function supervise(child: ChildProcess, exited: Promise<void>, { place, files }:
   };
 }
 
-/** `cat` ends when the other end of its input is closed, which the kernel does for us however we die. */
+/** `cat` ends when the other end of its input is closed. The kernel closes it however this process dies. */
 function startWatchdog(pid: number, pidFile: string, user: ServerUser | undefined): ChildProcess {
   const script = 'cat >/dev/null; [ "$(head -n 1 "$2")" = "$1" ] && kill -INT "$1"';
   return spawn("/bin/sh", ["-c", script, "sh", String(pid), pidFile], {
@@ -371,7 +377,7 @@ async function createRoleAndDatabase(superuserUrl: string, rolePassword: string)
   }
 }
 
-/** The server appends, so a file that is cut to nothing under its hands goes on from the start. */
+/** The server appends, so it continues at the start of a file that was truncated. */
 function keepLogBounded(log: string): void {
   if (!existsSync(log) || statSync(log).size <= MAX_LOG_BYTES) return;
   try {

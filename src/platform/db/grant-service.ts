@@ -2,9 +2,9 @@ import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * Gives the role of the service what it needs, and no more: it reads and writes rows, owns no table, and so can switch off no trigger, change
- * no schema and empty no table. What is append-only it may only read and add to. Run by the owner after every migration, since a new
- * table belongs to nobody else yet. The role itself, with its password, is the operator's to create.
+ * Grants the service's role the rights it needs and no more: it reads and writes rows and owns no table, so it can disable no trigger, change no
+ * schema and truncate no table. It may only read append-only tables and insert into them. The owner runs this after every migration, because nobody
+ * else has rights on a new table yet. The operator creates the role itself, with its password.
  */
 const GRANTS = `
 DO $$

@@ -5,15 +5,15 @@ import type { Metrics } from "../metrics.ts";
 import { decodeNotification, NOTIFICATION_CHANNEL, type Db } from "./client.ts";
 
 /**
- * Memory that is dropped in every process when its truth changes. `tx.notify(topic, key)` travels through PostgreSQL at COMMIT; each
- * process holds one listening session. The promise to the reader of a cache: a value is never older than the last notification, and where
+ * Caches that are dropped in every process when the truth changes. `tx.notify(topic, key)` travels through PostgreSQL at COMMIT; each
+ * process holds one listening session. The promise to the reader of a cache: a value is never older than the last notification, and when
  * notifications may be missing, never older than UNCONFIRMED_LIFETIME_MS.
  *
- * A session that has silently lost its server looks like a quiet one, so it is asked for a sign of life several times within that lifetime.
- * An answer proves that everything notified before it has arrived: the server sends notifications first.
+ * A session that has silently lost its server looks like a quiet one, so a heartbeat is sent several times within that lifetime.
+ * Its answer proves that every earlier notification has arrived: the server sends notifications first.
  */
 export type Invalidations = {
-  /** `key` is undefined when notifications may have been missed and anything of the topic may have changed. Returns how to stop. */
+  /** `key` is undefined when notifications may have been missed and any entry of the topic may have changed. Returns a function that unsubscribes. */
   subscribe(topic: string, onChange: (key: string | undefined) => void): () => void;
   /** Whether every notification up to a moment ago is known to have arrived. */
   isConfirmed(): boolean;
@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const FIRST_RECONNECT_PAUSE_MS = 50;
 const MAX_RECONNECT_PAUSE_MS = 2_000;
 
-/** Connects in the background and for ever: a process starts, and goes on, without it. */
+/** Connects in the background and retries without end: a process starts and continues without the connection. */
 export function listenForInvalidations(options: { url: string; db: Db; applicationName: string; log: Logger }): Invalidations {
   const { log } = options;
   const subscribers = new Map<string, Set<(key: string | undefined) => void>>();
@@ -116,25 +116,25 @@ export type Cache<K, V> = {
 
 export type CacheOptions<K, V> = {
   invalidations: Pick<Invalidations, "subscribe" | "isConfirmed">;
-  /** Of `tx.notify`; the key there is `String(key)` here. */
+  /** The topic of `tx.notify`; the key there is `String(key)` here. */
   topic: string;
   load: (key: K) => Promise<V>;
   maxEntries: number;
   ttlMs: number;
   metrics?: Metrics;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   nowMs?: () => number;
 };
 
 /**
- * Keeps what `load` returned, `undefined` and `null` included, and never what it threw. Callers that miss together wait for one load.
- * A load that began before an invalidation answers those who waited for it and is then forgotten: it may have read the old truth.
+ * Keeps whatever `load` returned, `undefined` and `null` included, but never what it threw. Callers that miss together wait for one load. A load that
+ * began before an invalidation answers its waiting callers and is then forgotten: it may have read the old value.
  */
 export function createCache<K extends string | number, V>(options: CacheOptions<K, V>): Cache<K, V> {
   const { load, maxEntries, ttlMs, invalidations } = options;
   const nowMs = options.nowMs ?? (() => performance.now());
   type Entry = { readonly value: Promise<V>; readonly readAtMs: number };
-  // In order of last use, the longest unused first. A load under way is an entry already, so to invalidate is simply to delete.
+  // Ordered by last use, least recently used first. A load in flight is already an entry, so invalidating means deleting.
   const entries = new Map<string, Entry>();
   let hits = 0;
   let misses = 0;

@@ -7,18 +7,18 @@ import { OperatorError } from "#src/platform/operator-error.ts";
 import { createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
 
 /**
- * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in a transaction of its own together
+ * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in its own transaction together
  * with the record that it was applied. Forward only. Any number of processes may call it at once; one works, the others wait and find it done.
  *
- * A file whose first line is the mark below runs outside of a transaction, statement by statement, for what PostgreSQL allows only there: an index of a large
- * table without keeping writers waiting. A run that was cut off is begun again from its first statement, so each must bear that; the runner removes what an
- * unfinished index left.
+ * A file whose first line is the mark below runs outside of a transaction, statement by statement. PostgreSQL allows some statements only there, such
+ * as building an index of a large table without blocking writers. An interrupted run begins again with the first statement, so each statement must be
+ * repeatable; the runner removes the rest of an unfinished index.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 
 /** An arbitrary number that every version of this code must share. */
 export const MIGRATION_LOCK = 7_305_113;
-/** A migration that cannot get its table must give up, since every statement behind it waits as well. */
+/** A migration that cannot lock its table must give up, because every later statement on that table waits behind it. */
 const TABLE_LOCK_TIMEOUT_MS = 30_000;
 /** `start` loads the product meanwhile: on a busy machine the answer of the database lies unread for many seconds. */
 const CONNECT_TIMEOUT_MS = 60_000;
@@ -38,8 +38,8 @@ export class MigrationError extends OperatorError {
 }
 
 /**
- * What depends on the server and not on the rows alone is for a migration to say, in this function: rows that were restored to another server
- * came with facts of the old one.
+ * This function, which migrations define, recomputes facts that depend on the server and not on the rows alone: rows restored to another server still
+ * carry the facts of the old one.
  */
 const ADOPT_SERVER = "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
 
@@ -52,7 +52,7 @@ export async function migrate(options: { url: string; directory?: string }): Pro
     await client.query(ADOPT_SERVER);
     return applied;
   } finally {
-    await client.end(); // The session's end gives the lock back.
+    await client.end(); // The end of the session releases the lock.
   }
 }
 
@@ -72,8 +72,9 @@ async function applyDue(client: pg.Client, migrations: Migration[]): Promise<str
 }
 
 /**
- * Asks again and again instead of waiting in the server: a statement that waits there holds a snapshot, and an index that is built concurrently waits for every snapshot.
- * A backup reads every table to its end. A migration that waited for one would keep everybody waiting behind itself, so it is refused instead.
+ * Polls instead of waiting in the server: a statement that waits there holds a snapshot, and an index that is built concurrently waits for every
+ * snapshot. A backup holds locks on every table until its end. A migration that waited for a backup would block everybody behind it, so it is refused
+ * instead.
  */
 async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
@@ -95,7 +96,7 @@ export async function applyAllAtOnce(client: pg.Client, wanted: readonly Applied
   const due = dueMigrations(known, [...wanted]);
   await client.query(CREATE_RECORD);
   for (const migration of known.filter((one) => !due.includes(one))) {
-    // Without rows an index is built at once, and within a transaction only so.
+    // Without rows an index is built instantly, and inside a transaction it can only be built this way.
     await client.query(isOutside(migration) ? migration.sql.replaceAll(" INDEX CONCURRENTLY ", " INDEX ") : migration.sql);
     await client.query(RECORD, [migration.name, migration.checksum]);
   }
@@ -103,7 +104,7 @@ export async function applyAllAtOnce(client: pg.Client, wanted: readonly Applied
 
 export type PlannedMigration = { readonly name: string; readonly isOutside: boolean; readonly locks: readonly (LockNote & { readonly rows: number })[] };
 
-/** What `migrate` would do, and whom it would keep waiting; changes nothing. */
+/** Describes what `migrate` would do and whom it would block; changes nothing. */
 export async function planMigrations({ url, directory = MIGRATIONS_DIRECTORY }: { url: string; directory?: string }): Promise<PlannedMigration[]> {
   const migrations = await readMigrations(directory);
   const client = await connectTo(url);
@@ -113,7 +114,7 @@ export async function planMigrations({ url, directory = MIGRATIONS_DIRECTORY }: 
       "SELECT oid::regclass::text AS table, greatest(reltuples, 0)::float8 AS rows FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace <> 'pg_catalog'::regnamespace",
     );
     const rowsOf = new Map(rows.map((row) => [row.table, row.rows]));
-    // A table that is not there yet is made by one of these files, and nobody waits for it.
+    // A table that does not exist yet is created by one of these files, so nobody waits for it.
     return due.map((migration) => ({
       name: migration.name,
       isOutside: isOutside(migration),
@@ -124,7 +125,7 @@ export async function planMigrations({ url, directory = MIGRATIONS_DIRECTORY }: 
   }
 }
 
-/** The service's own role owns nothing (see grant-service.ts). It says so here, instead of failing at the first statement of a migration. */
+/** The service's own role owns nothing (see grant-service.ts). This check says so, instead of failing at the first statement of a migration. */
 async function assertMayMigrate(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; may: boolean }>(
     `SELECT current_user AS role, coalesce(
@@ -137,7 +138,7 @@ async function assertMayMigrate(client: pg.Client): Promise<void> {
   );
 }
 
-/** Whether `migrate` would have nothing to do; changes nothing, so a role that may only read can ask. */
+/** Whether `migrate` would have nothing to do. It changes nothing, so a read-only role can call it. */
 export async function isUpToDate({ url }: { url: string }): Promise<boolean> {
   const client = await connectTo(url);
   try {
@@ -147,7 +148,7 @@ export async function isUpToDate({ url }: { url: string }): Promise<boolean> {
   }
 }
 
-/** Tables that our migrations make, as `schema.table`. */
+/** Tables that our migrations create, as `schema.table`. */
 export async function ownTables(): Promise<ReadonlySet<string>> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
   return new Set(migrations.flatMap(({ sql }) => createdTables(sql)).map((table) => (table.includes(".") ? table : `public.${table}`)));
@@ -164,7 +165,7 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The usual case: one question, no lock, and no right to change the schema needed. */
+/** The usual case: one query, no lock, and no right to change the schema needed. */
 async function isCurrent(client: pg.Client, migrations: Migration[]): Promise<boolean> {
   if (!(await hasRecord(client))) return false;
   const { rows } = await client.query<AppliedMigration>(APPLIED);
@@ -189,7 +190,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(directory, name), "utf8");
-      // A checkout may turn line ends into CRLF; that changes no statement.
+      // A checkout may turn line endings into CRLF; that changes no statement.
       return { name, sql, checksum: createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex") };
     }),
   );
@@ -235,7 +236,7 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
   if (odd !== undefined)
     throw new MigrationError(`migration ${name} runs outside of a transaction and may not have "${odd.slice(0, 60)}"; see CONTRIBUTING.md`);
   try {
-    await client.query("SET lock_timeout = 0"); // These wait for old transactions while nobody waits for them.
+    await client.query("SET lock_timeout = 0"); // These statements wait for old transactions, but nobody waits for them.
     for (const statement of statements) {
       const index = CONCURRENT_INDEX.exec(statement)?.groups?.["index"];
       if (index !== undefined) await dropUnfinished(client, index);
@@ -248,7 +249,7 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
   }
 }
 
-/** An index whose building was cut off is there and invalid: it costs every write and serves no read, and IF NOT EXISTS would be content with it. */
+/** An interrupted index build leaves an invalid index: it slows every write and serves no read, and IF NOT EXISTS would accept it. */
 async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
   const { rows } = await client.query("SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid", [index]);
   if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY ${index}`);

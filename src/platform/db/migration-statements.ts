@@ -1,13 +1,13 @@
 /**
- * Reads migrations as far as two questions need it: whom a statement keeps waiting (`corridor migrate --plan`), and whether the version before can go on working once
- * it was applied (a test holds new migrations to that).
+ * Parses migrations as far as two questions require: whom a statement blocks (`corridor migrate --plan`), and whether the previous version keeps
+ * working after it was applied (a test checks new migrations).
  */
 export type LockNote = {
   readonly table: string;
   /** What the statement does, in its own words. */
   readonly change: string;
   readonly waits: "reads and writes" | "writes" | "nobody";
-  /** Whether it takes longer the more rows there are. */
+  /** Whether the duration grows with the number of rows. */
   readonly growsWithRows: boolean;
 };
 
@@ -32,7 +32,7 @@ type Rule = { pattern: RegExp; waits: LockNote["waits"]; growsWithRows: boolean;
 const TABLE = String.raw`(?:IF (?:NOT )?EXISTS )?(?:ONLY )?(?<table>[\w.]+)`;
 const ON_TABLE = String.raw`[\s\S]*? ON (?:ONLY )?(?<table>[\w.]+)`;
 
-/** The first rule that fits a clause holds. PostgreSQL's documentation of each command names its lock. */
+/** The first rule that matches a clause applies. PostgreSQL's documentation of each command names its lock. */
 const STATEMENT_RULES: readonly Rule[] = [
   { pattern: new RegExp(`^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ${ON_TABLE}`), waits: "nobody", growsWithRows: true },
   { pattern: new RegExp(`^CREATE UNIQUE INDEX ${ON_TABLE}`), waits: "writes", growsWithRows: true, breaksEarlierVersion: true },
@@ -84,7 +84,7 @@ function effect({ waits, growsWithRows, breaksEarlierVersion }: Rule, table: str
   return { table: table.replace(/^public\./, ""), change: shown, waits, growsWithRows, breaksEarlierVersion: breaksEarlierVersion === true };
 }
 
-/** At the commas that stand in no parentheses. */
+/** Splits at the commas outside of parentheses. */
 function splitClauses(clauses: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -104,7 +104,7 @@ export function createdTables(sql: string): string[] {
   return splitStatements(sql).flatMap((statement) => new RegExp(`^CREATE TABLE ${TABLE}`).exec(statement)?.groups?.["table"] ?? []);
 }
 
-/** Tables that the same text creates are nobody's yet. */
+/** No other process uses tables that the same text creates. */
 function effectsOnExisting(sql: string): Effect[] {
   const created = new Set(createdTables(sql));
   return splitStatements(sql)
@@ -116,7 +116,7 @@ export function describeLocks(sql: string): LockNote[] {
   return effectsOnExisting(sql).map(({ table, change, waits, growsWithRows }) => ({ table, change, waits, growsWithRows }));
 }
 
-/** What the version before would fail on, or what would keep payments waiting for as long as a table is long. */
+/** Statements that would break the previous version, or block payments for as long as a table is large. */
 export function findRollingUpgradeFaults(sql: string): string[] {
   return effectsOnExisting(sql).flatMap(({ table, change, waits, growsWithRows, breaksEarlierVersion }) => [
     ...(breaksEarlierVersion ? [`${table}: "${change}" breaks the version before, which still runs while this is applied`] : []),

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type pg from "pg";
 import type { Metrics } from "../metrics.ts";
 
-/** The pools of each registry: the gauges are read when they are asked for, and one gauge stands for all pools of an application. */
+/** The pools of each registry. The gauges are computed when they are scraped, and one gauge covers all pools of an application. */
 const observed = new WeakMap<Registry, Map<string, pg.Pool>>();
 
 export function observePool({ registry }: Metrics, name: string, pool: pg.Pool): void {

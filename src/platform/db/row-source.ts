@@ -6,23 +6,23 @@ import { BinaryParameter, LENGTH_BYTES, MAX_UTF8_BYTES, type Messages, NULL_LENG
  *   INSERT INTO things (${THINGS.names}) SELECT ${THINGS.names} FROM ${THINGS.source}      with THINGS.values(rows)
  *
  * One JSON parameter for all rows was measured at twice the cost, in both processes: text inside JSON is escaped, lexed and unescaped
- * once more than needed, and an event's payload is kilobytes of it. Ids, instants and integers travel as the bytes that the server keeps,
+ * once more than needed, and an event's payload is kilobytes of it. Ids, instants and integers travel in the server's own binary form,
  * JSON as its own type; every other type travels as text and is cast in the statement.
  *
- * The cells of a row are picked from the arrays by its number; the numbers are one more array. Unnesting all arrays beside each other would
- * make the server keep a list of its own for every one of them: an eighth of its time. `unnest` it is, since the planner takes its result for
- * few rows, and looks them up by key; of `generate_series` it expects a thousand, and would rather read a table that is empty yet.
+ * The statement picks the cells of a row from the arrays by the row's number; the numbers are one more array. Unnesting all arrays side by side would
+ * make the server keep a list for every one of them: an eighth of its time. `unnest` is used because the planner expects few rows of it
+ * and looks them up by key. It expects a thousand rows of `generate_series`, and would rather scan a table that is still empty.
  */
 export type RowSource<T> = {
   /** The columns, separated by commas. */
   readonly names: string;
   /** A table expression named `r` with these columns; its parameters are numbered from 1. */
   readonly source: string;
-  /** The rows are read when the statement is given to `query`, and not kept. */
+  /** The rows are read when the statement is passed to `query`, and not kept. */
   values(rows: readonly T[]): BinaryParameter[];
 };
 
-/** PostgreSQL type, and how the column's value is had of a row. */
+/** The PostgreSQL type, and a function that reads the column's value from a row. */
 export type Column<T> =
   | readonly [type: "uuid", valueOf: (row: T) => string | null]
   | readonly [type: "timestamptz", valueOf: (row: T) => Date | null]
@@ -31,7 +31,7 @@ export type Column<T> =
 
 type CastType = "text" | "text[]" | "numeric" | "json" | "jsonb" | "date" | "smallint" | "bytea";
 
-/** Writes a value at an offset of the buffer, which has room for it, and returns how many bytes it took. */
+/** Writes a value at an offset of the buffer, which has room for it, and returns the number of bytes written. */
 type Encoder = { readonly oid: number; room(value: unknown): number; write(buffer: Buffer, value: unknown, offset: number): number };
 
 export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowSource<T> {
@@ -104,7 +104,7 @@ function writeArrayHeader(messages: Messages, oid: number, count: number): void 
   messages.int32(1); // lower bound
 }
 
-/** Up to here a loop is faster than the call into the runtime; most columns hold words like `mobile_money`. */
+/** Up to this length a loop is faster than the call into the runtime; most columns hold short words like `mobile_money`. */
 const SHORT_TEXT = 24;
 
 const TEXT: Encoder = {
@@ -125,7 +125,7 @@ const TEXT: Encoder = {
   },
 };
 
-/** Where the 16 bytes of an id stand in its 36 characters. */
+/** Positions of an id's 16 bytes in its 36 characters. */
 const ID_CHARACTERS = 36;
 const ID_BYTES = 16;
 const HYPHENS = new Set([8, 13, 18, 23]);
@@ -155,7 +155,7 @@ const UUID: Encoder = {
   },
 };
 
-/** As the server would have said of the text: a fault of this row, not of its batch. */
+/** The same error that the server would raise for the text: a fault of this row, not of its batch. */
 class MalformedId extends Error {
   readonly code = "22P02";
   constructor(text: string) {
@@ -165,7 +165,7 @@ class MalformedId extends Error {
 }
 
 const INSTANT_BYTES = 8;
-/** The server counts microseconds from the first moment of the year 2000. */
+/** The server counts microseconds from the start of the year 2000. */
 const SERVER_EPOCH_MS = Date.UTC(2000, 0, 1);
 const MICROSECONDS_PER_MS = 1_000;
 const TWO_TO_32 = 2 ** 32;

@@ -1,9 +1,9 @@
 import pg from "pg";
 
 /**
- * The one classification of failures: whether an error means "not now" (trouble of the database or of the way to it) or "not this" (a fault of
- * the statement, the row or our code). "Not now" is a `DatabaseUnavailable`, which clients see as a 503 that says when to come back. Its message
- * is ours; what the driver said is its `cause`, for the log alone.
+ * The one classification of failures: an error either means "not now" (a failure of the database or of the network to it) or "not this" (a fault of
+ * the statement, the row or our code). "Not now" is a `DatabaseUnavailable`, which clients see as a 503 with `Retry-After`. Its message is ours; the
+ * driver's message is its `cause`, for the log alone.
  */
 export class DatabaseUnavailable extends Error {
   /** SQLSTATE or system code, for the log. */
@@ -19,15 +19,15 @@ export class DatabaseUnavailable extends Error {
 /** Classes of SQLSTATE that always mean "not now": connection lost, out of resources (disk, memory, connections), ended by an operator or a timeout, system error. */
 const TROUBLE_CLASSES: ReadonlySet<string> = new Set(["08", "53", "57", "58"]);
 
-/** States of classes that otherwise name a fault of ours. */
+/** Exceptions in SQLSTATE classes that otherwise name a fault of ours. */
 const TROUBLE_STATES: ReadonlySet<string> = new Set([
   "25006", // The server is read-only: a standby, or an operator made it so.
-  "25P03", // The session idled in its transaction for too long: our process was held up.
+  "25P03", // The session idled in its transaction for too long: our process was suspended.
   "25P04", // The transaction took too long.
   "40001", // A serialization failure, still there after our own retries.
   "40003", // Nobody knows whether the statement completed.
   "40P01", // A deadlock, still there after our own retries.
-  "55P03", // A lock was not to be had in time.
+  "55P03", // A lock could not be acquired in time.
 ]);
 
 const CONNECTION_CODES: ReadonlySet<string> = new Set([
@@ -39,10 +39,10 @@ const CONNECTION_CODES: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "EAI_AGAIN",
   "ENOTFOUND",
-  "ENOENT", // The socket of a server on this machine that does not run.
+  "ENOENT", // The socket of a local server that is not running.
 ]);
 
-/** An error as it should travel on: trouble becomes a `DatabaseUnavailable`, anything else stays as it is. */
+/** Converts a failure of the database into a `DatabaseUnavailable`; any other error stays as it is. */
 export function classified(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const state = error.code ?? "";
@@ -51,20 +51,20 @@ export function classified(error: unknown): unknown {
 }
 
 /**
- * What a statement was rejected with. Of a lost connection the driver tells by a plain `Error`; what the server said, and what our own parsers and
- * encoders refuse (`RangeError` and the like), has a class of its own.
+ * The error that a statement was rejected with. The driver reports a lost connection as a plain `Error`. Errors of the server, and of our own parsers
+ * and encoders (`RangeError` and the like), have a class of their own.
  */
 export function fromDriver(error: unknown): unknown {
   if (Object.getPrototypeOf(error) !== Error.prototype) return error;
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "connection lost", { cause: error });
 }
 
-/** Without a session nothing can be done, whatever the reason: a server that starts, stops, is full of sessions or refuses our password. */
+/** Without a session nothing can be done, whatever the reason: the server starts, stops, has no session left or refuses our password. */
 export function withoutSession(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "no connection", { cause: error });
 }
 
-/** For errors that did not come through the door to the database: something that we depend on could not be reached. */
+/** For errors that did not pass through the database client: a service that we depend on could not be reached. */
 export function isConnectionFault(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === "string" && CONNECTION_CODES.has(code) && (code !== "ENOENT" || syscall === "connect");

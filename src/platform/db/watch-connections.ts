@@ -3,17 +3,17 @@ import pg from "pg";
 import type { Logger } from "../log.ts";
 
 /**
- * Finds connections whose other end went without a word: the network was cut, a machine was lost, a firewall forgot them. To the kernel such a
- * connection looks like one whose server is thinking, for many minutes, and whoever is given it would wait as long.
+ * Finds connections whose other end vanished silently: the network was cut, a machine was lost, a firewall dropped the connection. To the kernel such
+ * a connection looks like one whose server is thinking, for many minutes, and its user would wait as long.
  *
- *   in use --nothing came for SILENT_MS--> suspect --the server says of it:
- *     it works for us              -> left alone: the statement takes its time
- *     it waits for us, or is gone  -> closed, and with it every idle connection of the pool: they went the same way
- *     (no answer for GIVE_UP_MS)   -> closed: nobody can be reached
+ *   in use --nothing came for SILENT_MS--> suspect --the server says about its session:
+ *     it is executing              -> left alone: the statement takes its time
+ *     it waits for us, or is gone  -> closed, together with every idle connection of the pool: they took the same network path
+ *     (no answer for GIVE_UP_MS)   -> closed: no server can be reached
  *
- * The server is asked over a new connection, so its answer also proves that new ones work. Whoever waited on a closed connection gets a
- * `DatabaseUnavailable`; whether their statement ran is unknown, as after any lost connection. The server never hears that such a connection was
- * closed: it would keep the session's transaction, and its locks, until it has been idle for too long. So the server is told to end the session.
+ * The question goes over a new connection, so its answer also proves that new connections work. The caller that waited on a closed connection gets a
+ * `DatabaseUnavailable`; whether its statement ran is unknown, as after any lost connection. The server never learns that such a connection was
+ * closed: it would keep the session's transaction and its locks until the idle timeout. So the server is asked to terminate the session.
  */
 export type ConnectionWatch = { /** For `new pg.Pool`. */ readonly Client: typeof pg.Client; follow(pool: pg.Pool): void; stop(): void };
 
@@ -24,13 +24,13 @@ const ASK_TIMEOUT_MS = 1_000;
 /** By then the server has ended an idle transaction by itself (`idle_in_transaction_session_timeout`). */
 const ORPHANED_MS = 10_000;
 
-/** What the driver's types leave out. */
+/** Fields that the driver's types leave out. */
 type Driver = { readonly connection: { readonly stream: Socket }; readonly processID: number | null };
 type Watched = {
   readonly driver: Driver;
   read: number;
   written: number;
-  /** Since when nothing came, while it is lent or still being made. */
+  /** Since when nothing was received, while the connection is lent out or still being opened. */
   silentSinceMs: number | null;
   isConnected: boolean;
   isLent: boolean;
@@ -39,7 +39,7 @@ type Watched = {
 export function watchConnections(options: { url: string; log: Logger }): ConnectionWatch {
   const { log } = options;
   const clients = new Map<pg.ClientBase, Watched>();
-  /** Sessions of closed connections that the server may still keep, and until when they are worth looking for. */
+  /** Sessions of closed connections that the server may still keep, and until when to look for them. */
   const orphans = new Map<number, number>();
   let asking = false;
 
@@ -76,7 +76,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
       });
     } catch (error) {
       log.warn({ err: error }, "the database does not answer, not even on a new connection");
-      // A server that says no is there, and so may its sessions be.
+      // A server that refuses the connection is running, and so may its sessions be.
       if (!(error instanceof pg.DatabaseError)) close(silentFor(GIVE_UP_MS));
     } finally {
       asking = false;
@@ -84,7 +84,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
   }
 
   function close(judged: readonly Watched[]): void {
-    // What was heard of or asked anew meanwhile is not what was judged.
+    // A connection that received data or was lent out again meanwhile is not the one that was judged.
     const dead = judged.filter(
       ({ driver: { connection }, read, written }) => connection.stream.bytesRead === read && connection.stream.bytesWritten === written,
     );
@@ -124,7 +124,7 @@ async function askServer(url: string, ask: (client: pg.Client) => Promise<void>)
     connectionTimeoutMillis: ASK_TIMEOUT_MS,
     query_timeout: ASK_TIMEOUT_MS,
   });
-  client.on("error", () => undefined); // The question fails by itself; without a listener the event would end the process.
+  client.on("error", () => undefined); // The query fails by itself; without a listener the event would end the process.
   try {
     await client.connect();
     await ask(client);
@@ -133,7 +133,7 @@ async function askServer(url: string, ask: (client: pg.Client) => Promise<void>)
   }
 }
 
-/** Null where it cannot be told: behind a connection pooler sessions have other numbers than the server knows them by. */
+/** Null when it is unknown: behind a connection pooler, sessions have other numbers than the server's own. */
 async function sessionsAtWork(client: pg.Client): Promise<ReadonlySet<number> | null> {
   const { rows } = await client.query<{ pid: number; self: boolean }>(
     `SELECT pid, pid = pg_backend_pid() AS self FROM pg_stat_activity
@@ -144,7 +144,10 @@ async function sessionsAtWork(client: pg.Client): Promise<ReadonlySet<number> | 
   return self === (client as unknown as Driver).processID ? new Set(rows.map((row) => row.pid)) : null;
 }
 
-/** Only such as have heard nothing for as long as their connection was silent: the number of one that is gone may be another's by now. */
+/**
+ * Only sessions that have received nothing for as long as their connection was silent: the number of an ended session may belong to another one by
+ * now.
+ */
 async function endSessions(client: pg.Client, sessions: readonly number[]): Promise<void> {
   if (sessions.length === 0) return;
   await client.query(

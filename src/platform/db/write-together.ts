@@ -1,32 +1,32 @@
 import type { Queryable } from "./client.ts";
 
 /**
- * Statements that change something, sent as one: each becomes a part (`WITH`) of a single statement, which is prepared, answered and, outside
- * of a transaction, committed once. All parts see the database as it was before any of them, so none may need what another writes.
+ * Several writing statements sent as one: each becomes a part (`WITH`) of a single statement, which is prepared, answered and, outside
+ * of a transaction, committed once. All parts see the database as it was before any of them, so no part may need rows that another part writes.
  *
  *   WITH w1 AS (the second), w2 AS (the third) the first RETURNING its rows
  */
 export type Write = {
-  /** INSERT, UPDATE or DELETE; a constant, since it becomes a part of a prepared statement that is kept. Parameters are numbered from 1. */
+  /** INSERT, UPDATE or DELETE; a constant, because it becomes a part of a prepared statement that is kept. Parameters are numbered from 1. */
   readonly text: string;
   readonly values: readonly unknown[];
 };
 
-/** Returns the rows that the first of them returns. */
+/** Returns the rows that the first statement returns. */
 export async function writeTogether<R = Record<string, unknown>>(db: Queryable, [first, ...others]: readonly Write[]): Promise<R[]> {
   return first === undefined ? [] : db.query<R>(textOf(ANSWERING_FIRST, first, others), valuesOf(first, others));
 }
 
 /**
- * All of them or none: it fails with a row fault (`require_rows`), having written nothing, unless the first returns exactly that many rows.
- * For rows that are written only if they are still as they were read.
+ * All or nothing: unless the first statement returns exactly this many rows, the whole fails with a row fault (`require_rows`) and writes nothing.
+ * For rows that may be written only if they are still as they were read.
  */
 export async function writeAllOrNone(db: Queryable, rows: number, [first, ...others]: readonly [Write, ...Write[]]): Promise<void> {
   await db.query(textOf(COUNTING_FIRST, first, others), [...valuesOf(first, others), rows]);
 }
 
 type Form = { readonly known: TextNode; compose(first: string, others: readonly string[], parameters: number): string };
-/** Texts are put together once for each sequence of statements: a step of the tree for each of them. */
+/** Combined texts are built once for each sequence of statements; the cache is a tree with one step per statement. */
 type TextNode = { text?: string; readonly next: Map<string, TextNode> };
 
 const ANSWERING_FIRST: Form = {

@@ -6,7 +6,7 @@ import type { KeyScope } from "./key-scopes.ts";
 export type AccessRole = OrganizationRole | "staff";
 
 /**
- * What one endpoint asks of its caller.
+ * What one endpoint requires of its caller.
  *  - a list of roles: one of them, or the permission as a single grant; then the organization's feature.
  *  - "authenticated": any valid credential.
  *  - "signed": no credential; the handler checks the sender's signature over the raw body.
@@ -16,9 +16,9 @@ export type AccessRule = {
   readonly roles: readonly AccessRole[] | "authenticated" | "signed" | "public";
   readonly permission?: Permission;
   readonly feature?: Feature;
-  /** Only a person who is signed in, unless API keys may administer: what a leaked API key must not do. */
+  /** Only for a signed-in person, unless API keys may administer: actions that a leaked API key must not be able to perform. */
   readonly peopleOnly?: true;
-  /** A person who has a second factor gives it afresh. */
+  /** A person with a second factor must give it again. */
   readonly stepUp?: true;
   /** An API key with scopes needs one of these. */
   readonly scopes?: readonly KeyScope[];
@@ -32,8 +32,8 @@ export function needsCredential(rule: AccessRule): boolean {
 }
 
 /**
- * As whom the caller goes on, or a 403 that names what is missing, so that whoever grants rights knows what to grant. Staff whom only their
- * membership lets in go on as that member: what they are in one organization must not reach into those that staff may merely read.
+ * Returns the caller to continue as, or throws a 403 that names the missing right, so that admins know what to grant. Staff who are let in only by
+ * their membership continue as that member: their rights in one organization must not extend to organizations that staff may only read.
  */
 export function admit(caller: Caller, rule: AccessRule): Caller {
   const admitted = admittedAs(caller, rule);
@@ -41,13 +41,13 @@ export function admit(caller: Caller, rule: AccessRule): Caller {
   return admitted;
 }
 
-/** Whose resources the caller reaches through a route with this rule; null when the rule does not let the caller in. */
+/** Whose resources the caller reaches through a route with this rule; null when the rule refuses the caller. */
 export function reachOf(caller: Caller, rule: AccessRule): Scope | null {
   const admitted = admittedAs(caller, rule);
   return typeof admitted === "string" ? null : scopeOf(admitted);
 }
 
-/** The caller, or why it is not let in. */
+/** The caller, or the reason why it is refused. */
 function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
   const objection = objectionToKey(caller, rule);
   if (objection !== null) return objection;
@@ -69,7 +69,7 @@ function objectionToKey(caller: Caller, rule: AccessRule): string | null {
 
 const STEP_UP_MS = 5 * 60_000;
 
-/** A session that was left open, or a stolen token, must not be enough for what cannot be taken back. */
+/** An unattended session or a stolen token must not be enough for an action that cannot be undone. */
 export function requireStepUp(caller: Caller, rule: AccessRule, now: Date): void {
   if (rule.stepUp !== true || caller.kind !== "jwt" || caller.hasSecondFactor !== true) return;
   requireFreshFactor(caller.secondFactorAtMs ?? null, now);
@@ -80,13 +80,13 @@ export function requireFreshFactor(secondFactorAtMs: number | null, now: Date): 
   throw new ApiError(403, "STEP_UP_REQUIRED", "Confirm this with your second factor: it was not given within the last 5 minutes");
 }
 
-/** For what one route does under several scopes: the one that this request needs. */
+/** For a route that needs different scopes for different requests: the scope that this request needs. */
 export function requireScope(caller: Caller, scope: KeyScope): void {
   const objection = objectionToKey(caller, { roles: "authenticated", scopes: [scope] });
   if (objection !== null) throw forbidden(objection);
 }
 
-/** Beside `admin`, who passes everywhere: org-admin, org-member, org-viewer, staff. */
+/** Besides `admin`, who passes everywhere: org-admin, org-member, org-viewer, staff. */
 const EVERY_ROLE = 4;
 
 export function describeRule(rule: AccessRule): string {

@@ -9,35 +9,35 @@ import { type ApiError, unavailable } from "./errors.ts";
 import type { App } from "./typed-app.ts";
 
 /**
- * Decides at the door which requests are begun. Whatever is begun beyond what the machine carries only makes all others late, until clients give up
- * and send again; so the rest is told at once to come back, which costs a fraction of an answer.
+ * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late, until clients give up
+ * and retry. So the rest is told at once to come back, which costs a fraction of an answer.
  *
  * A request is refused when
- * - as many are under way, or as many bytes of bodies, as the process has memory for;
+ * - as many requests, or as many bytes of bodies, are in flight as the process has memory for;
  * - the event loop is late, and stays late: then this process is the bottleneck;
- * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is. Other routes go on.
+ * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is the bottleneck. Other routes go on.
  *
- * Health is always answered. Callbacks have room of their own and are never refused for lateness: a provider's update brings work to its end.
+ * Health checks are always answered. Callbacks have a separate allowance and are never refused for lateness: a provider update completes work.
  * A request that waited while the loop was late, and whose client left meanwhile, is dropped.
  */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_CALLBACKS_IN_FLIGHT = 500;
 const MAX_BODY_BYTES_IN_FLIGHT = 64 * 1_048_576;
-/** A body that comes in chunks says nothing of its length, which may be as much as its route takes. */
+/** A chunked body does not announce its length, so it counts as the maximum of its route. */
 const UNDECLARED_BODY_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 10_000;
 /**
- * How many connections may wait to be accepted while the event loop is late; the system may allow fewer (net.core.somaxconn). With Node's 511 a burst
- * of clients was not heard, and some of their connections were reset.
+ * How many connections may wait to be accepted while the event loop is late; the system may allow fewer (net.core.somaxconn). With Node's default of
+ * 511, a burst of clients was not accepted, and some of their connections were reset.
  */
 export const LISTEN_BACKLOG = 4_096;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300, calmMs: 2_000 };
-/** Below this it is not our requests that make the loop late but others on the machine, and refusing some would help nobody. */
+/** Below this load other programs on the machine make the loop late, not our requests. Refusing requests would not help. */
 const MIN_IN_FLIGHT_TO_REFUSE = 256;
-/** From here on a client may have left while its request waited to be read. */
+/** After this delay a client may have left while its request waited to be read. */
 const NOTABLE_LATENESS_MS = 20;
-/** Long enough that most of what comes in is refused at the door, short enough that the queue never runs dry. */
+/** Long enough that most requests are refused before parsing, short enough that the queue never runs dry. */
 const ROUTE_CLOSED_MS = 5;
 const REPORT_EVERY_MS = 1_000;
 
@@ -45,13 +45,13 @@ const BUSY: ApiError = unavailable("The service is busy; try again shortly", RET
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Answered whatever else is going on. */
+    /** Always answered, whatever the load. */
     alwaysAdmitted?: true;
   }
   interface FastifyRequest {
-    /** Refused at the door: counted, but not written into the log one by one. */
+    /** Refused requests are counted, but not logged one by one. */
     isShed: boolean;
-    /** Gives its place back, once; null before it has one and afterwards. */
+    /** Releases the request's slot, once; null before the request has one and afterwards. */
     leaveRoom: (() => void) | null;
   }
 }
@@ -98,15 +98,16 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
     };
     reply.raw.once("close", () => request.leaveRoom?.());
     if (loop.latenessMs() < NOTABLE_LATENESS_MS) return done();
-    // What has arrived behind the request, the client's farewell, is read in the next turn of the loop.
+    // Data that arrived after the request, such as the client's close, is read in the next turn of the loop.
     setImmediate(() => setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined)));
   });
-  // An answer that is made waits for its client alone, who may be slow; unread-answers.ts bounds what those hold. A stream is still at work.
+  // A finished answer waits only for its client, who may be slow; unread-answers.ts bounds the memory of such answers. A stream is still being
+  // produced.
   app.addHook("onSend", (request, _reply, payload, done) => {
     if (typeof payload === "string" || Buffer.isBuffer(payload)) request.leaveRoom?.();
     done();
   });
-  // Whoever waited for something on the way here, a body or a lock, may have left meanwhile.
+  // The client may have left while its request waited for a body or a lock.
   app.addHook("preHandler", (request, _reply, done) => done(clientIsGone(request) ? clientGone() : undefined));
   app.addHook("onError", (request, _reply, error, done) => {
     if (error instanceof Overloaded) closedUntilMs.set(routeOf(request), performance.now() + ROUTE_CLOSED_MS);
@@ -114,7 +115,7 @@ export function addAdmission(app: App, { metrics, log }: { readonly metrics: Met
   });
 }
 
-/** Routes are few and fixed, so a map by their names stays small. */
+/** Routes are few and fixed, so a map keyed by their names stays small. */
 function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url}`;
 }
@@ -125,7 +126,7 @@ function declaredBytes({ headers, routeOptions }: FastifyRequest): number {
   return Math.min(Number(headers["content-length"] ?? 0), most);
 }
 
-/** How late the event loop is by now: a timer that should have run has waited so long, and with it every request that has arrived since. */
+/** How late the event loop is now: a timer that should have run has waited this long, and so has every request that arrived since. */
 function followLoop(app: App): { latenessMs(): number; isOverloaded(): boolean } {
   const gate = createWaitGate(LATENESS);
   let tickedMs = performance.now();

@@ -27,9 +27,9 @@ export type ApiKeyRecord = {
   readonly madeBy: string;
   readonly revoked: boolean;
   readonly expiresAtMs: number | null;
-  /** Null: whatever the member may do. */
+  /** Null: the key may do everything that its member may. */
   readonly scopes: ReadonlySet<KeyScope> | null;
-  /** Null: from anywhere. */
+  /** Null: from any address. */
   readonly allowedAddresses: BlockList | null;
 };
 
@@ -42,10 +42,10 @@ export type Person = {
   readonly platformRole: PlatformRole | null;
   readonly defaultOrgId: string | null;
   readonly memberships: ReadonlyMap<string, Membership>;
-  /** Null for somebody who never had a password here. */
+  /** Null for a user who never had a password here. */
   readonly tokenGeneration: number | null;
   readonly revokedTokenIds: ReadonlySet<string>;
-  /** Has one at the embedded identity provider, and can give it afresh. */
+  /** Whether the user has a password at the embedded identity provider and can be asked for it again. */
   readonly hasSecondFactor: boolean;
 };
 
@@ -53,21 +53,21 @@ export type OrganizationAccess = { readonly suspended: boolean; readonly feature
 
 /** Where the facts come from. Each is answered from memory and refreshed across processes within a second of a change. */
 export type CallerSources = {
-  /** Takes the key as it was presented; null when it is malformed or unknown. */
+  /** Takes the key as it was sent; null when it is malformed or unknown. */
   findApiKey(presented: string): Promise<ApiKeyRecord | null>;
   findUserOf(token: VerifiedToken): Promise<string | null>;
   findPerson(userId: string): Promise<Person | null>;
   findOrganization(orgId: string): Promise<OrganizationAccess | null>;
-  /** Notes the use for what a key or session shows of its last one; must not wait for anything. */
+  /** Records the last use of a key or session, for display; must not block. */
   noteKeyUse(key: ApiKeyRecord, use: CredentialUse): void;
   noteSessionUse(sessionId: string, use: CredentialUse): void;
 };
 
 export type CallerRequest = {
   readonly method: string;
-  /** Name, value, name, value, as they came in: the parsed form hides a header that was sent twice. */
+  /** Name, value, name, value, as received: the parsed form hides a header that was sent twice. */
   readonly rawHeaders: readonly string[];
-  /** The request came in under the path that is the dashboard's own. */
+  /** Whether the request used the dashboard's own path. */
   readonly fromDashboard: boolean;
   /** Network address of the client. */
   readonly address: string;
@@ -76,19 +76,19 @@ export type CallerRequest = {
 export type Authenticate = (request: CallerRequest) => Promise<Caller>;
 
 export const SESSION_COOKIE = "corridor_session";
-/** A page of another origin cannot send this header without our leave, which CORS never gives it. */
+/** A page of another origin cannot send this header unless CORS allows it, which ours never does. */
 export const DASHBOARD_HEADER = "corridor";
 const SHOWN_SESSION_HEADER = "x-shown-session";
 
 const NO_CREDENTIAL = "NONE";
-/** The name of a scheme is read in any case (RFC 9110). */
+/** The name of a scheme is case-insensitive (RFC 9110). */
 const BEARER = /^bearer /i;
 const MAX_API_KEY_CHARACTERS = 200;
 const NO_PERMISSIONS: ReadonlySet<Permission> = new Set();
 const NO_FEATURES: ReadonlySet<Feature> = new Set();
 
 type Identified = { token: VerifiedToken; person: Person };
-/** Whose token this is, if it is good and was not withdrawn. */
+/** The user of this token, if the token is valid and was not revoked. */
 export type Identify = (presented: string) => Promise<Identified>;
 
 export function createIdentify(deps: { sources: Pick<CallerSources, "findUserOf" | "findPerson">; verifyToken: TokenVerifier }): Identify {
@@ -105,9 +105,9 @@ export function createAuthenticate(deps: {
   sources: CallerSources;
   identify: Identify;
   clock: Clock;
-  /** Where the dashboard is served, for the check that its calls come from there. */
+  /** The dashboard's address, to check that its calls come from there. */
   publicOrigin: string;
-  /** Whether people of the platform need a second factor. */
+  /** Whether platform admins and staff need a second factor. */
   platformSecondFactor: boolean;
   apiKeysMayAdminister?: boolean;
 }): Authenticate {
@@ -152,7 +152,7 @@ export function createAuthenticate(deps: {
       userId: key.userId,
       keyMadeBy: key.madeBy,
       orgId: key.orgId,
-      // A key is the organization's: it never carries its maker's power over the platform.
+      // A key belongs to the organization: it never carries its creator's rights over the platform.
       platformRole: null,
       role: membership.role,
       permissions: membership.permissions,
@@ -169,7 +169,7 @@ export function createAuthenticate(deps: {
     const membership = orgId === null ? undefined : person.memberships.get(orgId);
     return {
       kind: "jwt",
-      // Not the token's id: somebody who fetches a new token must not get a new allowance with it.
+      // Not the token's id: a new token must not bring a new rate limit allowance.
       credentialId: person.userId,
       userId: person.userId,
       sessionId: token.sessionId,
@@ -191,7 +191,7 @@ export function createAuthenticate(deps: {
     throw new ApiError(403, "SECOND_FACTOR_REQUIRED", `${whose} to sign in with a second factor; set one up under Your account, and sign in with it`);
   }
 
-  /** Platform people who belong to a suspended organization act in none: it must not lock out whoever could lift the suspension. */
+  /** Platform people who belong to a suspended organization act in none: the suspension must not lock out the people who can lift it. */
   async function usableOrganization(person: Person, orgId: string | null): Promise<string | null> {
     if (orgId === null || person.platformRole === null) return orgId;
     return (await sources.findOrganization(orgId))?.suspended === true ? null : orgId;
@@ -205,14 +205,14 @@ export function createAuthenticate(deps: {
   }
 }
 
-/** Signed out, or issued before the password was changed. Another issuer's tokens carry no generation; their end is its business. */
+/** The token was signed out, or issued before the password was changed. Another issuer's tokens carry no generation; that issuer revokes them. */
 function isWithdrawn(token: VerifiedToken, person: Person): boolean {
   if (token.tokenId !== null && person.revokedTokenIds.has(token.tokenId)) return true;
   if (token.sessionId !== null && person.revokedTokenIds.has(token.sessionId)) return true;
   return token.issuer.subjects === "user-id" && person.tokenGeneration !== null && token.generation !== person.tokenGeneration;
 }
 
-/** The organization that the token names, or else the only or default one of its user. */
+/** The organization that the token names, otherwise the only or default one of its user. */
 export function activeOrganization(token: VerifiedToken, person: Person): string | null {
   if (token.orgId !== null) {
     if (!person.memberships.has(token.orgId)) throw unauthorized();
@@ -222,7 +222,7 @@ export function activeOrganization(token: VerifiedToken, person: Person): string
   return person.memberships.size === 1 ? person.memberships.keys().next().value! : null;
 }
 
-/** The value of a header that must be there exactly once. Node keeps the first of two `Authorization` headers without a word. */
+/** The value of a header that must be present exactly once. Node silently keeps the first of two `Authorization` headers. */
 export function onlyHeader(rawHeaders: readonly string[], name: string): string {
   let value: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -245,8 +245,8 @@ function refuse(message: string): never {
 }
 
 /**
- * Refuses a call with a cookie that does not certainly come from our own page. The cookie is SameSite=Strict already; the header and the
- * origin make forgery fail even in a browser that does not know that attribute.
+ * Refuses a call with a cookie unless it certainly comes from our own page. The cookie is SameSite=Strict already; the header and the origin stop
+ * forgery even in a browser that does not know that attribute.
  */
 export function requireOwnPage(method: string, rawHeaders: readonly string[], publicOrigin: string): void {
   const requestedWith = optionalHeader(rawHeaders, "x-requested-with");
@@ -262,8 +262,8 @@ export function requireOwnPage(method: string, rawHeaders: readonly string[], pu
 }
 
 /**
- * All windows of a browser share one cookie, and with it one person and organization. A page that was opened before another window switched
- * says whose session it shows, and is refused: what was meant for one organization must not happen in another.
+ * All windows of a browser share one cookie, and with it one person and organization. A page names the session it shows. It is refused if another
+ * window has switched meanwhile: an action meant for one organization must not happen in another.
  */
 function requireShownSession(rawHeaders: readonly string[], { token, person }: Identified): void {
   const shown = optionalHeader(rawHeaders, SHOWN_SESSION_HEADER);
@@ -271,7 +271,7 @@ function requireShownSession(rawHeaders: readonly string[], { token, person }: I
   throw conflict("Another window switched to another organization or person. Nothing was done here.", "SESSION_SWITCHED");
 }
 
-/** The same process may be reached as localhost and as 127.0.0.1; a browser's Host names the page's own origin and cannot be set by one. */
+/** The same process may be reached as localhost and as 127.0.0.1. A browser's Host names the page's own origin, and a page cannot set it. */
 function hostOrigin(rawHeaders: readonly string[], publicOrigin: string): string | null {
   const host = optionalHeader(rawHeaders, "host");
   return host === null ? null : `${new URL(publicOrigin).protocol}//${host}`;
@@ -286,7 +286,7 @@ export function readSessionCookie(rawHeaders: readonly string[]): string | null 
   return readCookie(rawHeaders, SESSION_COOKIE);
 }
 
-/** A cookie that is there twice was planted by somebody: then there is none. */
+/** A cookie that is present twice may have been planted by somebody, so it counts as absent. */
 export function readCookie(rawHeaders: readonly string[], name: string): string | null {
   const values: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2) {

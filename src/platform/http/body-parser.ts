@@ -4,8 +4,8 @@ import { toApiError } from "./error-response.ts";
 import { keepLongNumbers } from "./long-numbers.ts";
 
 /**
- * JSON and nothing else, except for routes that ask for the raw bytes (`config: { rawBody: true }`): their sender signs bytes, in
- * whatever type it likes, so the bytes are kept in `request.rawBody` and parsed by the handler after the signature was checked.
+ * JSON only, except for routes that request the raw bytes (`config: { rawBody: true }`). Their sender signs bytes of any content type, so the bytes
+ * are kept in `request.rawBody` and the handler parses them after it has checked the signature.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -77,10 +77,7 @@ function isJson(text: string): boolean {
 
 const MAX_DEPTH = 64;
 
-/**
- * Valid JSON that PostgreSQL cannot hold, or that would overflow the stack of whoever walks it: refused at the door, so that it never
- * becomes a 500 behind it.
- */
+/** Rejects valid JSON that PostgreSQL cannot store, or that would overflow the stack of code that walks it, so that it never becomes a 500 later. */
 function findUnstorable(value: unknown, depth: number): string | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : "The body holds text with the character U+0000 or half a surrogate pair";
   if (typeof value !== "object" || value === null) return undefined;

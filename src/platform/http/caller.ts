@@ -28,23 +28,23 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const FEATURES = ["payments", "ramps", "virtual_accounts", "escrow", "payment_links"] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Who is calling, as authentication established it. Nothing of it comes from a request body. */
+/** The caller, as authentication established it. No part of it comes from a request body. */
 export type Caller = {
   readonly kind: "api-key" | "jwt";
   /** Identifies the credential for rate limits and the audit log; never the secret itself. */
   readonly credentialId: string;
   readonly userId: string;
-  /** Of an API key: who made it. That may be another person than the member whom it acts as. */
+  /** For an API key: the person who created it. That person may differ from the member as whom it acts. */
   readonly keyMadeBy?: string;
-  /** Of an API key that is limited to some. */
+  /** For an API key with scopes: its scopes. */
   readonly scopes?: ReadonlySet<KeyScope> | undefined;
-  /** An API key that may do what a leaked one must not: decide over people, keys, controls and approvals. */
+  /** Whether an API key may decide over people, keys, controls and approvals, which a leaked key must not. */
   readonly mayAdminister?: true;
-  /** Of a person who has a second factor here: it can be asked for afresh. */
+  /** Whether the person has a second factor here and can be asked for it again. */
   readonly hasSecondFactor?: boolean;
-  /** When this session or token was given a second factor; null or absent: never. */
+  /** When a second factor was given in this session or for this token; null or absent: never. */
   readonly secondFactorAtMs?: number | null;
-  /** Of a person who signed in here. */
+  /** For a person who signed in here. */
   readonly sessionId?: string | null;
   readonly orgId: string | null;
   readonly platformRole: PlatformRole | null;
@@ -53,10 +53,10 @@ export type Caller = {
   readonly features: ReadonlySet<Feature>;
 };
 
-/** The organizations a call may see. Only platform people ever get `every`. */
+/** The organizations that a call may see. Only platform people ever get `every`. */
 export type Scope = { readonly orgId: string } | { readonly every: true };
 
-/** `requested` is as the caller wrote it: text that is no id names no organization. */
+/** `requested` is the caller's own text: text that is not an id names no organization. */
 export function scopeOf(caller: Caller, requested?: string): Scope {
   if (requested !== undefined && !isId(requested)) throw notFound("Organization");
   const requestedOrgId = requested?.toLowerCase();
@@ -69,17 +69,17 @@ export function scopeOf(caller: Caller, requested?: string): Scope {
   return { orgId: caller.orgId };
 }
 
-/** The one organization a call acts in: the caller's own, or the one a platform person named. */
+/** The one organization in which a call acts: the caller's own, or the one that a platform person named. */
 export function organizationOf(caller: Caller, requestedOrgId?: string): string {
   const scope = scopeOf(caller, requestedOrgId);
   if ("every" in scope) throw invalidField("org_id", "is required: name the organization");
   return scope.orgId;
 }
 
-/** Whether the organization that a platform person named exists. The module of organizations answers; modules below it are given the function. */
+/** Whether the organization that a platform person named exists. The organizations module provides this function to the modules below it. */
 export type OrganizationExists = (db: Queryable, orgId: string) => Promise<boolean>;
 
-/** Where the contract takes the organization from the credential and from nowhere else: payment initiation. */
+/** For payment initiation, where the contract takes the organization only from the credential. */
 export function ownOrganizationOf(caller: Caller): string {
   if (caller.orgId === null) throw badRequest("This is done for the organization of the credential, and yours is of none");
   return caller.orgId;

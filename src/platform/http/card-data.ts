@@ -2,12 +2,14 @@ import { passesLuhn } from "#src/platform/luhn.ts";
 import type { ErrorDetail } from "./errors.ts";
 
 /**
- * Finds card numbers and security codes where they do not belong: in `metadata` and in texts that people write, which are stored, shown and sent on.
- * A number counts as a card's when a brand issues such numbers and its check digit is right; one in ten numbers of an order that look like it
- * is caught too, which is better than a card in the database.
+ * Finds card numbers and security codes in the wrong place: in `metadata` and in free text, which are stored, shown and sent on. A number counts as a
+ * card number when a brand issues such numbers and its check digit is right. One in ten order numbers of that form is caught too, which is better
+ * than a card number in the database.
  */
 const CARD_FIELDS: ReadonlySet<string> = new Set(["card_details"]);
 const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason|label|message|resolution|terms|text)$|^[fl]name$/;
+/** Whatever a client calls them and writes in them. */
+const FREE_FIELDS: ReadonlySet<string> = new Set(["metadata", "custom_fields"]);
 const DIGITS = /(?<![\d.])\d(?:[ -]?\d){12,18}(?!\d)/g;
 /** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Verve. */
 const BRANDS =
@@ -24,7 +26,7 @@ function search(value: unknown, path: string, name: string, isFree: boolean): Er
   if (typeof value === "object" && value !== null) {
     if (CARD_FIELDS.has(name)) return undefined;
     for (const key in value) {
-      const found = search((value as Record<string, unknown>)[key], path === "" ? key : `${path}.${key}`, key, isFree || key === "metadata");
+      const found = search((value as Record<string, unknown>)[key], path === "" ? key : `${path}.${key}`, key, isFree || FREE_FIELDS.has(key));
       if (found !== undefined) return found;
     }
     return undefined;

@@ -5,14 +5,14 @@ const GROUPS_OF_A_NETWORK = 4;
 const GROUPS = 8;
 
 /**
- * What limits count a client by: its IPv4 address, or the /64 network of its IPv6 address. A household or a rented server has a whole /64 to
- * itself, so limits on single IPv6 addresses limit nobody.
+ * The key by which limits count a client: its IPv4 address, or the /64 network of its IPv6 address. A household or a rented server has a whole /64,
+ * so limits on single IPv6 addresses limit nobody.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address);
   if (mapped !== null) return mapped[1]!;
   if (!isIPv6(address)) return address;
-  // The runtime writes it in the one canonical form first: without leading zeros, a zone or a dotted end.
+  // The runtime first writes the address in canonical form: without leading zeros, a zone or a dotted end.
   const canonical = new SocketAddress({ address: address.split("%")[0]!, family: "ipv6" }).address;
   const [head = "", tail] = canonical.split("::");
   const before = head === "" ? [] : head.split(":");

@@ -2,25 +2,26 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "./typed-app.ts";
 
 /**
- * How a process leaves without a failed call.
+ * How a process stops without a failed call.
  *
- *   serving --drain()--> draining, for the grace: /readyz says 503, so that load balancers stop sending; the listener stays open for those that have
- *                        not noticed; every answer says `Connection: close`, so that kept-alive connections end with an answer and not under a request
- *           --close()--> the listener closes, idle connections with it; what is under way is answered
+ *   serving --drain()--> draining, for the grace period: /readyz answers 503, so that load balancers stop sending; the listener stays open for those
+ *                        that have not noticed; every answer has `Connection: close`, so that kept-alive connections end with an answer and not
+ *                        during a request
+ *           --close()--> the listener and idle connections close; requests in flight are answered
  *
- * A connection that stayed idle for the whole grace is closed while it is idle. HTTP/1.1 has no way to announce that, so the grace should be longer
- * than the pause between two looks of the load balancer.
+ * A connection that stays idle for the whole grace period is closed while it is idle. HTTP/1.1 cannot announce that, so the grace period should be
+ * longer than the load balancer's health check interval.
  */
 export type Drain = { isDraining(): boolean };
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Resolves when the grace is over; then the server can be closed. */
+    /** Resolves when the grace period is over; then the server can be closed. */
     drain(graceMs: number): Promise<void>;
   }
 }
 
-/** Node adds a second to it, in which a request that is already on its way is still taken. */
+/** Node adds a second to it, in which a request that is already in transit is still accepted. */
 const KEEP_ALIVE_WHILE_CLOSING_MS = 1;
 
 export function addDrain(app: App): Drain {
@@ -29,12 +30,13 @@ export function addDrain(app: App): Drain {
     draining = true;
     await pause(graceMs, undefined, { ref: false });
   });
-  // When the answer is ready, not when the request came: one that is under way as the drain begins ends its connection too.
+  // Set when the answer is ready, not when the request arrives: a request in flight when the drain begins also ends its connection.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (draining) reply.header("connection", "close");
     done(null, payload);
   });
-  // Closing ends the connections that are idle at that moment; one whose answer is still under way would stay for its whole time after it.
+  // Closing ends the connections that are idle at that moment. A connection whose answer is still being sent would otherwise stay open for its whole
+  // keep-alive time.
   app.addHook("preClose", (done) => {
     draining = true;
     app.server.keepAliveTimeout = KEEP_ALIVE_WHILE_CLOSING_MS;

@@ -20,13 +20,13 @@ type AccessOptions = {
   readonly rateLimitPerMinute: number;
   readonly organizationRateLimitPerMinute: number;
   readonly failedAuthLimitPerMinute: number;
-  /** The table's keys; those that get a route are taken out. */
+  /** The table's keys; a key is removed once a route uses it. */
   readonly unused: Set<string>;
 };
 
 /**
- * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger learns nothing from
- * validation, and a flood costs the least. Returns the routes that the table does not know, complete once all are registered.
+ * Authentication, then the rate limit, then role and feature, all before a byte of the body is parsed: a stranger learns nothing from validation, and
+ * a flood costs the least. Returns the routes that are missing in the table; the list is complete once all routes are registered.
  */
 export function addAccess(api: App, options: AccessOptions): ReadonlySet<string> {
   const missing = new Set<string>();
@@ -58,7 +58,7 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
       throw error;
     }
     const { credentialId, orgId } = request.caller;
-    // The organization's first, so that the headers tell of the credential's own; a new key brings no new allowance with it.
+    // The organization's limit is counted first, so that the headers describe the credential's own. A new key brings no new organization allowance.
     if (orgId !== null) enforce(perOrganization, perOrganization.take(orgId), reply);
     enforce(perCredential, perCredential.take(credentialId), reply);
     request.caller = admit(request.caller, rule);

@@ -1,7 +1,9 @@
 import Type, { type TSchema } from "typebox";
+import { ApiError } from "./errors.ts";
 import type { CursorName, PageOf } from "./pagination.ts";
+import { Named, OpenObject } from "./schemas.ts";
 
-/** `{status, message, data}`: what most endpoints answer. */
+/** `{status, message, data}`: the answer of most endpoints. */
 export function success<T>(message: string, data: T): { status: "success"; message: string; data: T } {
   return { status: "success", message, data };
 }
@@ -14,6 +16,37 @@ export function SuccessOf<T extends TSchema>(data: T) {
 function titled(schema: TSchema, ending: string): { title?: string } {
   const { title } = schema as { title?: string };
   return title === undefined ? {} : { title: `${title}${ending}` };
+}
+
+const ItemError = Named("ItemError", {
+  message: Type.String(),
+  code: Type.Optional(Type.String()),
+  details: Type.Optional(Type.Array(OpenObject)),
+});
+
+/** The answer to a list of requests: of each, in its order, the status that it would have had alone, with what was made or what is wrong. */
+export function EachOf<T extends TSchema>(name: string, data: T) {
+  const item = Type.Object({ status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) }, { title: `${name}Answer` });
+  return Type.Object({ status: Type.Literal("success"), message: Type.String(), data: Type.Array(item) }, { title: `${name}Answers` });
+}
+
+/**
+ * Runs the requests of a list and answers for each. What the rules refuse is that item's answer. Any other failure fails the whole list, so that its
+ * Idempotency-Key stays free: sent again, items that were done are found by their ids, and the others are tried again.
+ */
+export async function answerEach<I, O>(items: readonly I[], statusCode: number, work: (item: I, index: number) => Promise<O>) {
+  const outcomes = await Promise.allSettled(items.map(work));
+  return outcomes.map((outcome) => {
+    if (outcome.status === "fulfilled") return { status_code: statusCode, data: outcome.value };
+    const error: unknown = outcome.reason;
+    if (!(error instanceof ApiError) || error.statusCode >= 500) throw error;
+    const { message, code, details } = error;
+    return { status_code: error.statusCode, error: { message, code, ...(details === undefined ? {} : { details: [...details] }) } };
+  });
+}
+
+export function isDone(answer: object): boolean {
+  return "data" in answer;
 }
 
 /** A list's answer. The cursor stands at the top level and inside `meta`, null in both on the last page. */

@@ -4,7 +4,7 @@ import { Overloaded } from "../combine.ts";
 import { DatabaseUnavailable, isConnectionFault } from "../db/unavailable.ts";
 import { ApiError, notFound, unavailable } from "./errors.ts";
 
-/** The one place where an error becomes a body, in both forms of the contract. */
+/** The one place where an error becomes a response body, in both forms of the contract. */
 export type ErrorBody = {
   status?: "error";
   error?: string;
@@ -18,7 +18,7 @@ export type ErrorBody = {
 export const VERSION_PREFIX = "/v1";
 const INITIATION_PREFIX = `${VERSION_PREFIX}/payments-init`;
 
-/** The initiation endpoints answer `{error, message, code}`, whatever went wrong on the way to them. */
+/** The initiation endpoints answer `{error, message, code}`, whatever went wrong. */
 export function isInitiation(url: string): boolean {
   if (!url.startsWith(INITIATION_PREFIX)) return false;
   const next = url[INITIATION_PREFIX.length];
@@ -34,7 +34,7 @@ export function errorBody(error: ApiError, url: string, requestId: string): Erro
   return { status: "error", message: error.message, ...code, ...(error.statusCode === 500 ? { error: `request ${requestId}` } : {}), ...details };
 }
 
-/** These say no more than the status does, and the standard body is `{status, message}`; every other code is worth a field. */
+/** These codes say no more than the status, so the standard body is `{status, message}`; every other code gets a field. */
 const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
   "VALIDATION_ERROR",
   "BAD_REQUEST",
@@ -48,17 +48,17 @@ const CODES_OF_A_STATUS: ReadonlySet<string> = new Set([
   "UNAVAILABLE",
 ]);
 
-/** Trouble either passes within seconds or lasts; there is nothing by which to tell how long. */
+/** A failure either passes within seconds or lasts, and nothing tells which, so the wait is fixed. */
 export const RETRY_AFTER_TROUBLE_SECONDS = 1;
 
-/** What the framework and the parts below raise, in our words. Anything unknown is a 500 that tells the client nothing but the request id. */
+/** Translates errors of the framework and of lower layers. Any unknown error is a 500 that tells the client only the request id. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Overloaded || error instanceof DatabaseUnavailable) return unavailable(error.message, RETRY_AFTER_TROUBLE_SECONDS);
   if (isConnectionFault(error))
     return unavailable("Something that the service depends on cannot be reached; send the request again", RETRY_AFTER_TROUBLE_SECONDS);
   const { code, statusCode } = error as Partial<FastifyError>;
-  // A parameter longer than any id names nothing.
+  // A parameter that is longer than any id names nothing.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound("Path");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new ApiError(413, "PAYLOAD_TOO_LARGE", "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB");

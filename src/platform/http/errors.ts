@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./error-codes.ts";
 
-/** An error the client sees: raised where the rule is broken, turned into a body in one place (server.ts). */
+/** An error that the client sees: thrown where the rule is broken, turned into a body in one place (error-response.ts). */
 export type ErrorDetail = { path: string; message: string };
 
 export class ApiError extends Error {
@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** What the caller needs to go on, such as the id of what exists in spite of the error. */
+  /** Facts that the caller needs to continue, such as the id of a resource that exists in spite of the error. */
   readonly ids: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -52,7 +52,7 @@ export function conflict(message: string, code: ErrorCode = "INVALID_STATE"): Ap
   return new ApiError(409, code, message);
 }
 
-/** `what` is what the balance would have to pay for. */
+/** `what` names the cost that the balance would have to cover. */
 export function insufficientFunds(what: string): ApiError {
   return conflict(`The available balance does not cover ${what}; see GET /balances`, "INSUFFICIENT_FUNDS");
 }

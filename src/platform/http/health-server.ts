@@ -13,7 +13,7 @@ type HealthServerOptions = {
   readonly metrics: Metrics;
 };
 
-/** What watches a process that answers no requests: whether it lives, whether it reaches the database, and its figures. */
+/** The health endpoints of a process that answers no API requests: whether it lives, whether it reaches the database, and its metrics. */
 export function createHealthServer({ config, db, log, metrics }: HealthServerOptions): App {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,

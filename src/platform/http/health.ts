@@ -8,18 +8,18 @@ import type { App } from "./typed-app.ts";
 /** Throws when this process must not get traffic yet; the message is shown to the operator, so it holds no secret. */
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> };
 
-/** An answer is right within a second: a check ends in this time, and what it found is told for the rest. */
+/** An answer takes at most a second: a check ends within this time, and its result is reused for the rest. */
 const CHECK_TIMEOUT_MS = 600;
-/** However many ask, and however often, the checks run at most five times a second. */
+/** However many callers there are, the checks run at most five times a second. */
 const REMEMBERED_MS = 200;
 const BEARER = "Bearer ";
 const ROUTE = { schema: { hide: true }, config: { alwaysAdmitted: true } } as const;
 
 type HealthOptions = {
   readonly db: Db;
-  /** Connections that payments are written over. */
+  /** The connections that write payments. */
   readonly writerDb: Db;
-  /** Whether this process is about to end, so that nobody should send it anything new. */
+  /** Whether this process is about to stop, so that it should get no new requests. */
   readonly isDraining: () => boolean;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
@@ -28,7 +28,10 @@ type HealthOptions = {
   readonly metricsOpen: boolean;
 };
 
-/** For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both outside /v1 and without credentials. */
+/**
+ * For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both are outside of /v1 and need no
+ * credentials.
+ */
 export function addHealthRoutes(app: App, options: HealthOptions): void {
   const checks: readonly ReadinessCheck[] = [databaseCheck(options), migrationsCheck(options.db), ...options.checks];
   const runChecks = remembered(() => Promise.all(checks.map(async (one) => ({ name: one.name, problem: await problemOf(one) }))));
@@ -57,12 +60,12 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   });
 }
 
-/** A payment is written over one pool and what it needs is read over the other. */
+/** A payment is written over one pool, and the rows it needs are read over the other. */
 function databaseCheck({ db, writerDb }: Pick<HealthOptions, "db" | "writerDb">): ReadinessCheck {
   return { name: "database", check: async () => void (await Promise.all([writerDb.query("SELECT prove_writable()"), db.query("SELECT 1")])) };
 }
 
-/** Newer migrations than ours are fine: that is a deployment under way, and the schema only ever grows. So what was there once stays there. */
+/** Migrations newer than ours are fine: a deployment is in progress, and the schema only ever grows. So a migration that was found once stays found. */
 function migrationsCheck(db: Db): ReadinessCheck {
   const needed = readdirSync(MIGRATIONS_DIRECTORY);
   let complete = false;
@@ -78,7 +81,7 @@ function migrationsCheck(db: Db): ReadinessCheck {
   };
 }
 
-/** One run for all who ask while it runs and for a moment after. */
+/** One run serves all callers that arrive while it runs and for a moment after. */
 function remembered<T>(run: () => Promise<T>): () => Promise<T> {
   let last: { readonly outcome: Promise<T>; endedMs: number } | undefined;
   return () => {

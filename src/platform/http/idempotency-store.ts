@@ -8,10 +8,10 @@ import type { Job } from "../jobs/loop.ts";
 import type { Logger } from "../log.ts";
 
 /**
- * The rows behind idempotency.ts. Starting and settling are each one statement for all requests that do so at the moment.
+ * The rows behind idempotency.ts. Starting and settling are each one statement for all concurrent requests.
  *
- * A settlement that trouble of the database prevents is kept in memory and written as soon as the database takes it. Without that the key would
- * stay "running" until its lease is over, and every repeat of the request would be told to wait for somebody who has long finished.
+ * When the database fails, a settlement is kept in memory and written as soon as the database accepts it. Otherwise the key would
+ * stay "running" until its lease ends, and every repeat of the request would be told to wait for a request that has long finished.
  */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 /** Longer than any handler runs: provider deadlines and statement timeouts end well before. */
@@ -22,16 +22,16 @@ const MAX_QUEUED = 10_000;
 const CLEAN_UP_BATCH = 1_000;
 const CLEAN_UP_INTERVAL_MS = 60_000;
 const SETTLE_RETRY_MS = 200;
-/** Answers are a few kilobytes each. What does not fit is left to its lease. */
+/** Answers are a few kilobytes each. Settlements beyond this wait for the end of their lease. */
 const MAX_UNSETTLED = 5_000;
 
 export type Claim = {
   readonly scopeId: string;
   readonly key: string;
   readonly fingerprint: Buffer;
-  /** Of the same request, as a row from before a change of the master secret has it. */
+  /** The fingerprint of the same request under an earlier master secret. */
   readonly earlierFingerprints: readonly Buffer[];
-  /** Made for this request alone: only who holds the row may settle it. */
+  /** Generated for this request alone: only the holder of the row may settle it. */
   readonly holder: string;
 };
 export type Started = { readonly resourceId: string; readonly attempt: number };
@@ -41,8 +41,8 @@ export type Found =
   | { readonly state: "answered"; readonly statusCode: number; readonly response: string };
 
 /**
- * What becomes of a key: its answer; free for the next request, with the same resource id since something may have been created; or as if it had
- * never been used, since nothing has run.
+ * How a key is settled: with its answer; free for the next request, with the same resource id because something may have been created; or as if it
+ * had never been used, because no handler has run.
  */
 export type Settlement =
   | { readonly type: "answered"; readonly statusCode: number; readonly response: string }
@@ -50,12 +50,12 @@ export type Settlement =
   | { readonly type: "forgotten" };
 
 export type IdempotencyStore = {
-  /** Takes a new key, one whose lease is over, or one that is past its day; null when somebody else has it. */
+  /** Claims a new key, a key whose lease has ended, or a key older than a day; null when another request holds it. */
   start(claim: Claim): Promise<Started | null>;
   find(claim: Claim): Promise<Found>;
-  /** Resolves when it is written, or when trouble of the database has put it off. */
+  /** Resolves when the settlement is written, or when a database failure has postponed it. */
   settle(claim: Claim, settlement: Settlement): Promise<void>;
-  /** Writes what was put off, if that is possible now. */
+  /** Writes the postponed settlements if that is possible now. */
   close(): Promise<void>;
 };
 
@@ -117,7 +117,7 @@ export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; re
       try {
         return await start(claim);
       } catch (error) {
-        // It may have been written all the same, and nobody will run it.
+        // The statement may have been written all the same, and no handler will run for it.
         if (error instanceof DatabaseUnavailable) putOff({ claim, settlement: { type: "released" } });
         throw error;
       }
@@ -147,7 +147,7 @@ function isTrouble(error: unknown): boolean {
 }
 
 async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(Started | null)[]> {
-  // A statement may touch a row once: of equal keys in one batch the first goes, the others find it running.
+  // A statement may touch a row only once: of equal keys in one batch the first wins, and the others find it running.
   const first = new Map<string, Claim>();
   for (const claim of claims) if (!first.has(nameOf(claim))) first.set(nameOf(claim), claim);
   const rows = [...first.values()].map((claim) => ({
@@ -175,7 +175,7 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
   return claims.map((claim) => (first.get(nameOf(claim)) === claim ? (byName.get(nameOf(claim)) ?? null) : null));
 }
 
-/** A row that somebody else holds by now, since its lease was over, is left as it is. */
+/** A row that another request holds by now, because its lease ended, stays as it is. */
 async function settleBatch(db: Db, items: readonly Settling[]): Promise<void[]> {
   const rows = items.map(({ claim, settlement }) => ({
     scope_id: claim.scopeId,
@@ -203,7 +203,7 @@ function nameOf(claim: { readonly scopeId: string; readonly key: string }): stri
   return `${claim.scopeId} ${claim.key}`;
 }
 
-/** Removes keys that are past their day. */
+/** Removes keys older than a day. */
 export function idempotencyCleanUp({ db, clock }: { readonly db: Db; readonly clock: Clock }): Job {
   return {
     name: "idempotency-clean-up",

@@ -20,27 +20,28 @@ import type { App } from "./typed-app.ts";
  *              or lease over    v  |
  *                              free
  *
- * The row is written before the handler runs, with a fresh `resource_id` that the handler gives to what it creates
- * (`request.idempotencyId`). A process that dies leaves the row running until its lease is over; whoever takes it over runs the handler with
- * the same id, so the insert that already happened is found instead of repeated. A second request that comes while the first still runs
- * waits a little for its answer, then gets a 409 with Retry-After. A handler that runs again is told (`request.idempotencyRepeats`): what it made
- * then is the answer, even where its rules would refuse the request by now. Of an API key only a hash is kept, so it gets another secret in its
- * place, and the one that nobody was shown is dead. A move that was made already (a review, a release, a freeze) is a 409 that says so.
+ * The row is written before the handler runs, with a fresh `resource_id` that the handler gives to the resource it creates
+ * (`request.idempotencyId`). If a process dies, the row stays running until its lease ends. The next request with the key then runs the handler with
+ * the same id, so the earlier insert is found instead of repeated. A second request that arrives while the first still runs
+ * waits a little for its answer, then gets a 409 with Retry-After. A handler that runs again is told so (`request.idempotencyRepeats`): it answers
+ * with the resource that the first run created, even if its rules would refuse the request by now. Only a hash of an API key is kept, so a repeated
+ * creation replaces the secret, and the secret that nobody saw stops working. A repeated action (a review, a release, a freeze) is a 409 that says
+ * so.
  *
- * Kept are answers that say what became of the request: success, a refusal by the rules, and the 502 of an initiation that every provider
- * refused. Not kept: a 400 for the shape of the body (nothing has run), 401, 408, 429 and the 499 of a client that left, other 5xx and a provider that did not answer, after which a
- * retry should try again.
+ * Kept answers are those that say how the request ended: success, a refusal by the rules, and the 502 of an initiation that every provider
+ * refused. Not kept: a 400 for the shape of the body (no handler has run), 401, 408, 429, the 499 of a disconnected client, other 5xx and a provider
+ * that did not answer. After these a retry should run again.
  */
 const HEADER = "idempotency-key";
 const VALID_KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 const WAIT_MS = 10_000;
 const FIRST_POLL_MS = 15;
 const MAX_POLL_MS = 250;
-/** Waiting requests hold a socket and poll the database: more than this many of one process are told to come back. */
+/** Waiting requests hold a socket and poll the database: when more than this many wait in one process, further ones are told to come back. */
 const MAX_WAITING = 256;
 const RETRY_AFTER_SECONDS = 1;
 const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429, CLIENT_GONE_STATUS]);
-/** A 502, too, but one that says "try again". */
+/** This is also a 502, but one that says "try again". */
 const UNANSWERED = "PROVIDER_UNAVAILABLE";
 const FINGERPRINT_PLACE = "idempotency_keys";
 const KEPT_HEADERS = ["content-type", "location"] as const;
@@ -50,7 +51,7 @@ type StoredResponse = { readonly headers: Record<string, string>; readonly body:
 declare module "fastify" {
   interface FastifyRequest {
     idempotencyClaim: Claim | undefined;
-    /** The same request has run before, wholly or in part: what it was to make may exist under `idempotencyId`. */
+    /** The same request has run before, wholly or in part: its resource may exist under `idempotencyId`. */
     idempotencyRepeats: boolean;
   }
 }
@@ -61,7 +62,7 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
   api.decorateRequest("idempotencyClaim", undefined);
   api.decorateRequest("idempotencyRepeats", false);
 
-  // After validation: a request that is refused for its shape leaves no trace, and its key stays free for the mended one.
+  // Runs after validation: a request that is refused for its shape leaves no trace, and its key stays free for the corrected one.
   api.addHook("preHandler", async (request, reply) => {
     const sent = request.headers[HEADER];
     if (sent === undefined || request.method !== "POST" || request.routeOptions.config.access!.roles === "signed") return;
@@ -75,8 +76,8 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
     request.idempotencyRepeats = outcome.started.attempt > 1;
   });
 
-  // Before the answer leaves: once the client has it, a retry must find it. Only trouble of the database lets an answer go first: what became of the
-  // request is known then, and is better told than kept. An error that left here would pass by our error handler.
+  // The answer is stored before it is sent: once the client has it, a retry must find it. Only when the database fails is the answer sent first: the
+  // outcome is known then, and telling the client is worth more than storing it. An error thrown here would bypass our error handler.
   api.addHook("onSend", async (request, reply, payload) => {
     const claim = request.idempotencyClaim;
     if (claim === undefined) return payload;
@@ -92,7 +93,7 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
 
 function settlementOf(request: FastifyRequest, reply: FastifyReply, payload: unknown, seal: (text: string) => string): Settlement {
   const isShape = request.failureCode === "VALIDATION_ERROR";
-  if (isShape && !request.idempotencyRepeats) return { type: "forgotten" }; // Nothing has run; a run before this one may have made something.
+  if (isShape && !request.idempotencyRepeats) return { type: "forgotten" }; // This request's handler did not run, but an earlier run may have created something.
   if (isShape || request.failureCode === UNANSWERED || !isKept(reply.statusCode)) return { type: "released" };
   const response: StoredResponse = { headers: keptHeaders(reply), body: bodyText(payload) };
   return { type: "answered", statusCode: reply.statusCode, response: seal(JSON.stringify(response)) };
@@ -113,7 +114,7 @@ async function startOrFindAnswer(store: IdempotencyStore, claim: Claim, waiters:
     if (found.state === "other-request") throw conflict("This Idempotency-Key was used with another request", "IDEMPOTENCY_CONFLICT");
     if (found.state === "answered") return { answered: found };
     mayBeFree = found.state !== "running";
-    // Made under an earlier master secret, it is taken over by the fingerprint that it has.
+    // A row made under an earlier master secret is claimed by the fingerprint that it has.
     if (found.state === "free") ({ fingerprint } = found);
     if (clientIsGone(request)) throw clientGone();
     if (performance.now() >= deadlineMs || waiters.count >= MAX_WAITING) throw stillRunning();
@@ -141,7 +142,7 @@ function keptHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])));
 }
 
-/** Every route answers JSON text or nothing; a stream could be read once only and must not be added here unnoticed. */
+/** Every route answers JSON text or nothing. A stream can be read only once, so it must not be added here unnoticed. */
 function bodyText(payload: unknown): string {
   if (payload === undefined || payload === null) return "";
   if (typeof payload === "string") return payload;
@@ -154,7 +155,7 @@ function readKey(sent: string | string[]): string {
   throw badRequest(`Idempotency-Key ${message}`, [{ path: "Idempotency-Key", message }]);
 }
 
-/** Keys are private to an organization. Strangers on a public route share only the path, which there holds an unguessable reference. */
+/** Keys are private to an organization. Strangers on a public route share only the path, which holds an unguessable reference there. */
 function scopeOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;
   if (caller !== null) return caller.orgId ?? caller.userId;
@@ -167,15 +168,15 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /**
- * What makes two requests the same. It is that of the same person: an answer may show a secret (an API key) that not even a colleague with the
- * same rights is to see, who could then act as two. Their request with this key is another one, and is refused.
+ * What makes two requests the same. The person is part of it: an answer may show a secret (an API key) that a colleague with the same rights must not
+ * see, because the colleague could then act as two people. A colleague's request with this key is a different request, and is refused.
  */
 function textOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;
   return `${caller?.userId ?? ""} ${request.method} ${pathOf(request)}\n${canonicalJson(request.body)}`;
 }
 
-/** The same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and need not keep the order. */
+/** Writes the same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and need not keep the order. */
 export function canonicalJson(value: unknown): string {
   if (value === undefined) return "";
   return JSON.stringify(value, (_key, node: unknown) => {

@@ -2,8 +2,8 @@ import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type
 import { fetch as fetchOverNetwork } from "undici";
 
 /**
- * The public keys of one token issuer: fetched when first needed, kept, and looked for again when a token names a key we do not have.
- * Our own issuer's keys come the same way, only that the answer is made in this process.
+ * The public keys of one token issuer: fetched when first needed, cached, and fetched again when a token names an unknown key. Our own issuer's keys
+ * come the same way, except that this process produces the answer itself.
  */
 export type KeySource = {
   readonly jwksUri: string;
@@ -14,14 +14,14 @@ export type KeySource = {
 const FETCH_TIMEOUT_MS = 3_000;
 const MAX_JWKS_BYTES = 256 * 1_024;
 const MAX_AGE_MS = 10 * 60_000;
-/** An unknown `kid` makes us look for new keys, but not more often than this: a caller could otherwise turn us against the issuer. */
+/** An unknown `kid` makes us fetch the keys again, but not more often than this: otherwise a caller could use us to flood the issuer. */
 const COOLDOWN_MS = 30_000;
 const OWN_COOLDOWN_MS = 1_000;
-/** While an issuer is down its last keys go on being used, so that its outage is not ours as well. */
+/** While an issuer is down its last keys remain in use, so that its outage is not ours as well. */
 const USE_OLD_KEYS_FOR_MS = 60 * 60_000;
 const PAUSE_AFTER_FAILURE_MS = 2_000;
 
-/** The issuer's keys cannot be read: nothing is known about the token, neither that it is good nor that it is bad. */
+/** The issuer's keys cannot be read, so it is unknown whether the token is valid. */
 export class KeysUnavailable extends Error {
   override name = "KeysUnavailable";
 }
@@ -40,7 +40,7 @@ export function areKeysUnavailable(error: unknown): boolean {
   return error instanceof KeysUnavailable || error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
 }
 
-/** Real time, not the stepped clock: this is about a network, and nothing of it is stored. */
+/** Real time, not the stepped clock: this limits network calls, and no part of it is stored. */
 function resilientFetch(): FetchImplementation {
   let last: { body: string; atMs: number } | undefined;
   let failure: { error: KeysUnavailable; atMs: number } | undefined;
@@ -60,7 +60,7 @@ function resilientFetch(): FetchImplementation {
   };
 }
 
-/** Reads up to a limit and follows nothing: what an issuer redirects to is not its answer. */
+/** Reads up to a limit and follows no redirect: a redirect target is not the issuer's answer. */
 async function fetchKeySet(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetchOverNetwork(url, { headers: { accept: "application/json" }, redirect: "manual", signal });
   if (response.status !== 200 || response.body === null) {

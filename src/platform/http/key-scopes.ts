@@ -1,4 +1,4 @@
-/** What an API key may be limited to: a resource and a verb. A key without scopes may do whatever its member may. */
+/** The scopes of an API key: a resource and a verb. A key without scopes may do everything that its member may. */
 export const KEY_SCOPES = [
   "payments:read",
   "payins:write",

@@ -1,14 +1,15 @@
 /**
- * A number with more digits than a double holds would silently become another number. While the body is checked it is a symbol with the digits as
- * they were written: no number, and no text either, so that no field takes it for what it is not. Free-form data then keeps every digit, as text.
+ * A number with more digits than a double holds would silently become another number. While the body is checked, such a number is a symbol that holds
+ * the digits as they were written. A symbol is neither a number nor text, so no field accepts it by mistake. Free-form data then keeps every digit,
+ * as text.
  */
 const LONG_NUMBER = /\d[\d.]{15}/;
 export const MAX_EXACT_DIGITS = 15;
 
-/** Bodies that hold such symbols; hardly any does, and the others need not be searched for them. */
+/** Bodies that hold such symbols. They are rare, and all other bodies need not be searched for them. */
 const unchecked = new WeakSet<object>();
 
-/** `text` is known to be JSON, and `value` what it says. The pattern may match inside a string too; that only costs the second look. */
+/** `text` is valid JSON, and `value` is its parsed form. The pattern may also match inside a string; that only costs the second look. */
 export function keepLongNumbers(text: string, value: unknown): unknown {
   if (!LONG_NUMBER.test(text)) return value;
   let found = false;
@@ -27,13 +28,13 @@ export function isLongNumber(value: unknown): boolean {
   return typeof value === "symbol";
 }
 
-/** For a field that is only compared within a tolerance (`"x-any-precision": true` in its schema): the nearest double will do. */
+/** For a field that is only compared within a tolerance (`"x-any-precision": true` in its schema): the nearest double is good enough. */
 export function roundLongNumber(body: Record<string, unknown>, name: string): void {
   const value = body[name];
   if (typeof value === "symbol") body[name] = Number(value.description);
 }
 
-/** What a checked body holds from then on. */
+/** Replaces the symbols of a checked body by text. */
 export function longNumbersAsText(body: unknown): unknown {
   return typeof body === "object" && body !== null && unchecked.delete(body) ? spelledOut(body) : body;
 }
@@ -46,8 +47,8 @@ function spelledOut(value: unknown): unknown {
 }
 
 /**
- * The zeros are walked and not matched: a pattern for those at the end begins anew at every zero, and one number full of them would hold the
- * process for minutes.
+ * The zeros are walked, not matched by a pattern: a pattern for trailing zeros starts again at every zero, and one number full of zeros would block
+ * the process for minutes.
  */
 function significantDigits(number: string): string {
   const digits = number.replace(/[eE].*$/, "").replaceAll(/[-.]/g, "");

@@ -1,16 +1,16 @@
 import { ERROR_CODES } from "./error-codes.ts";
 import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 
-/** The errors of the OpenAPI document: both bodies of the contract, the codes, and what every operation may answer without saying so itself. */
+/** The errors of the OpenAPI document: both bodies of the contract, the codes, and the errors that every operation may answer without listing them. */
 type ErrorsOf = {
-  /** It changes something, so it may be the wrong moment. */
+  /** The operation changes something, so it may conflict with the current state. */
   readonly writes: boolean;
-  /** Its path, query or body names something that may not exist. */
+  /** Its path, query or body names a resource that may not exist. */
   readonly names: boolean;
   readonly takesBody: boolean;
   readonly authenticates: boolean;
   readonly mayLackRights: boolean;
-  /** What the route says of its errors. */
+  /** The errors that the route lists itself. */
   readonly own: Readonly<Record<string, string>>;
 };
 
@@ -40,9 +40,9 @@ const SHARED: Readonly<Record<string, readonly [name: string, description: strin
   403: ["Forbidden", "Valid credentials, but the role, permission or feature is missing"],
   404: ["NotFound", "No such resource in the caller's organization"],
   409: ["Conflict", "The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs"],
-  413: ["PayloadTooLarge", "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB"],
-  415: ["UnsupportedMediaType", "The body is not `application/json`"],
-  429: ["TooManyRequests", "Too many requests; `Retry-After` says how long to wait"],
+  413: ["TooLarge", "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB"],
+  415: ["NotJson", "The body is not `application/json`"],
+  429: ["RateLimited", "Too many requests; `Retry-After` says how long to wait"],
   500: ["InternalError", "Something went wrong on our side"],
   503: [
     "Unavailable",

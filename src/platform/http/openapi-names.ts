@@ -1,8 +1,8 @@
 /**
- * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients have one `Payment` and not one
- * type for every answer that holds a payment. The name of a schema is its `title`. An object without one is named after its place: a request
- * and an answer after their operation, an object within another after that and its field. A list of words has the name under which `enums`
- * holds its values. Routes keep whole schemas, so validation and serialization know nothing of references.
+ * Gives every object of the OpenAPI document a name and writes it once, under components: generated clients then have one `Payment` type and not one
+ * for every answer that holds a payment. The name of a schema is its `title`. An object without a title is named after its place: a request or an
+ * answer after its operation, a nested object after its parent and field. A list of words has the name under which `enums` holds its values. Routes
+ * keep whole schemas, so validation and serialization know nothing of references.
  */
 type Node = Record<string, unknown>;
 type Operation = { operationId?: string; parameters?: unknown[]; requestBody?: unknown; responses?: Record<string, unknown> };
@@ -13,7 +13,10 @@ export function nameSchemas(operations: readonly Operation[], enums: Enums): Rec
   const names = createNames(enums);
   for (const operation of operations) {
     const place = capitalized(operation.operationId ?? "");
-    for (const parameter of operation.parameters ?? []) replaceSchema(parameter, (schema) => names.place(schema, place));
+    for (const parameter of operation.parameters ?? []) {
+      replaceSchema(parameter, (schema) => names.place(schema, place));
+      if (isNode(parameter) && parameter["required"] === false) delete parameter["required"]; // As the standard has it where nothing is said.
+    }
     eachContent(operation.requestBody, (schema) => names.place(schema, `${place}Request`));
     for (const response of Object.values(operation.responses ?? {})) eachContent(response, (schema) => names.place(schema, `${place}Response`));
   }
@@ -24,7 +27,7 @@ function createNames(enums: Enums) {
   const named = new Map<string, { schema: unknown; text: string }>();
   const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
 
-  /** The schema as it stands at its place: a reference where it has a name. */
+  /** The schema at its place: a reference where it has a name. */
   function place(node: unknown, byPlace: string): unknown {
     if (!isNode(node) || node["$ref"] !== undefined) return node;
     const enumName = enumNames.get(JSON.stringify(node["enum"]));
@@ -35,7 +38,7 @@ function createNames(enums: Enums) {
     return name === undefined ? inner : reference(name, inner);
   }
 
-  /** What is said of the words at this place stays here. */
+  /** The description of the words at this place stays here. */
   function placeEnum({ type, enum: values, ...here }: Node, name: string): Node {
     return { ...reference(name, { type, enum: values }), ...here };
   }
@@ -49,11 +52,13 @@ function createNames(enums: Enums) {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Without `format: double` generators give amounts a single precision float, which holds seven digits. */
+  /** Without `format: double`, generators give amounts a single precision float, which holds seven digits. */
   function withParts(schema: Node, name: string): Node {
     if (schema["type"] === "number") return { ...schema, format: "double" };
+    // What the service says about a bad value is in its answer, not in the document.
+    const { "x-pattern-message": _message, ...told } = schema;
     return Object.fromEntries(
-      Object.entries(schema).map(([key, value]) => {
+      Object.entries(told).map(([key, value]) => {
         if (key === "properties" && isNode(value))
           return [key, Object.fromEntries(Object.entries(value).map(([field, property]) => [field, place(property, name + capitalized(field))]))];
         if (key === "items" || key === "additionalProperties") return [key, place(value, key === "items" ? `${name}Item` : `${name}Value`)];
@@ -63,7 +68,7 @@ function createNames(enums: Enums) {
     );
   }
 
-  /** Of several objects without titles the first has the name, and the others their number. */
+  /** Of several objects without titles, the first gets the name and the others get a number. */
   function placeAll(alternatives: readonly unknown[], name: string): unknown[] {
     let objects = 0;
     return alternatives.map((one) => {

@@ -1,6 +1,6 @@
-/** The `webhooks` of the OpenAPI document: what is sent to registered endpoints, how it is signed, and what it waits for. */
+/** The `webhooks` of the OpenAPI document: what is sent to registered endpoints, how it is signed, and which answer is expected. */
 export type EventShape = {
-  /** Of the schema of its `data`; types with the same shape share it. */
+  /** The name of its `data` schema; event types with the same shape share it. */
   readonly name: string;
   /** The schema of which `data` is made. */
   readonly resource: string;
@@ -10,7 +10,7 @@ export type EventShape = {
 };
 export type EventShapes = Readonly<Record<string, EventShape>>;
 
-/** No tag of an operation: generators write a file for each, and one would replace the other. */
+/** Not the tag of an operation: generators write one file per tag, and one would replace the other. */
 export const WEBHOOK_TAG = "Webhook events";
 
 type ObjectSchema = { properties: Record<string, unknown>; required?: readonly string[] };

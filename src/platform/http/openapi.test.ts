@@ -116,7 +116,7 @@ describe("the OpenAPI document", () => {
       content: { "application/json": { schema: { $ref: "#/components/schemas/InitiationError" } } },
     });
     expect([standard["409"], standard["413"], standard["415"]]).toEqual(
-      ["Conflict", "PayloadTooLarge", "UnsupportedMediaType"].map((name) => ({ $ref: `#/components/responses/${name}` })),
+      ["Conflict", "TooLarge", "NotJson"].map((name) => ({ $ref: `#/components/responses/${name}` })),
     );
     expect(document.paths["/callbacks"].post.responses["409"]).toBeUndefined();
     expect(JSON.stringify(document)).not.toContain("x-errors");

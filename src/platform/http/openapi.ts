@@ -8,8 +8,8 @@ import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_RESPONSES, WEBHOOK_TAG, webh
 import type { App } from "./typed-app.ts";
 
 /**
- * The OpenAPI document is made from the routes themselves: schemas from their validation, access from the access table, and what every
- * endpoint shares (errors, headers, security) added here once.
+ * The OpenAPI document is generated from the routes: schemas from their validation, access from the access table, and the common parts (errors,
+ * headers, security) added here once.
  */
 export const API_VERSION = "1.0";
 
@@ -30,7 +30,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 declare module "fastify" {
   interface FastifySchema {
-    /** Errors of this route beyond those every route has: status to what it means here. They get the error body of the path. */
+    /** Errors of this route beyond those of every route: status to its meaning here. They get the error body of the path. */
     "x-errors"?: Readonly<Record<number, string>>;
   }
 }
@@ -43,13 +43,13 @@ Unknown request fields are ignored; a wrong type is never coerced. Ids are UUIDv
 
 type OperationExample = { readonly request?: unknown; readonly response?: unknown };
 
-/** What the product says beyond its routes. */
+/** The parts of the document that do not come from routes. */
 export type ApiDocument = {
   readonly enums: Enums;
   readonly events: EventShapes;
-  /** What each tag is about. */
+  /** A description of each tag. */
   readonly tags: Readonly<Record<string, string>>;
-  /** A call of each operation and its answer, by operation id. Read when the document is asked for, since most processes never are. */
+  /** A call of each operation and its answer, by operation id. Read only when the document is requested, because most processes never serve it. */
   readonly examples: () => Readonly<Record<string, OperationExample>>;
   /** Markdown: the rules that span several calls. */
   readonly guide: string;
@@ -70,7 +70,7 @@ export async function addOpenApi(app: App, options: DocumentOptions): Promise<vo
     },
     transformObject: (document) => completeDocument((document as unknown as { openapiObject: Document }).openapiObject, options),
   });
-  // Bytes, not text: text would be copied for each reader, and stay for as long as one takes to read it.
+  // Bytes, not text: text would be copied for each reader, and kept for as long as the slowest one reads.
   let bytes: Buffer | undefined;
   app.get(`${VERSION_PREFIX}/openapi.json`, { schema: { hide: true }, config: { sharedAnswer: true } }, (_request, reply) => {
     bytes ??= Buffer.from(renderOpenApi(app));
@@ -78,26 +78,28 @@ export async function addOpenApi(app: App, options: DocumentOptions): Promise<vo
   });
 }
 
-/** The document as it stands in openapi.json: the same bytes for the same routes. */
+/** The document as it is in openapi.json: the same bytes for the same routes. */
 export function renderOpenApi(app: App): string {
-  return `${written(app.swagger(), "")}\n`;
+  return `${written(app.swagger())}\n`;
 }
 
-/** JSON for people and diffs, at a third of the size of one value a line: the answers of an operation and the properties of a schema have a line of their own. */
-function written(value: unknown, indent: string): string {
+/**
+ * JSON for diffs, at a third of the size of one value per line: each answer of an operation and each property of a schema has its own line. Without
+ * indentation, which would be a fortieth of the document.
+ */
+function written(value: unknown, depth = 0): string {
   const flat = JSON.stringify(value);
-  if (typeof value !== "object" || value === null || indent.length >= MAX_DEPTH || indent.length + flat.length <= LINE_CHARACTERS) return flat;
-  const inner = `${indent} `;
+  if (typeof value !== "object" || value === null || depth >= MAX_DEPTH || flat.length <= LINE_CHARACTERS) return flat;
   const lines = Array.isArray(value)
-    ? value.map((one) => written(one, inner))
-    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}:${written(one, inner)}`));
+    ? value.map((one) => written(one, depth + 1))
+    : Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : `${JSON.stringify(name)}:${written(one, depth + 1)}`));
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
+  return `${open}\n${lines.join(",\n")}\n${close}`;
 }
 const LINE_CHARACTERS = 160;
 const MAX_DEPTH = 4;
 
-/** Operations that a reader of the document could not use: without a summary or tag, a success answer, or an id of their own. */
+/** Operations that a reader of the document could not use: without a summary, a tag, a success answer or a unique id. */
 export function describeGaps(app: App): string[] {
   const { paths = {} } = app.swagger() as unknown as Document;
   const gaps: string[] = [];
@@ -184,7 +186,10 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
 type Parameter = { name?: string; in?: string };
 const MIN_USES = 3;
 
-/** What many operations take is written once. Of two that share a name and differ, the first is written there and the others where they are used. */
+/**
+ * Parameters that many operations share are written once. If two share a name and differ, the first is written there and the others where they are
+ * used.
+ */
 function shareParameters(operations: readonly Operation[]): Record<string, unknown> {
   const uses = new Map<string, number>();
   for (const { parameters = [] } of operations) for (const one of parameters) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
@@ -214,16 +219,20 @@ function addExample(operation: Operation, example: OperationExample): void {
   }
 }
 
-/** The names of its parameters and of the fields of its body. */
+type BodySchema = { properties?: object; anyOf?: BodySchema[] };
+
+/** The names of its parameters and of the fields of its body, of any form that it may have. */
 function namesOf({ parameters = [], requestBody }: Operation): string[] {
-  const body = requestBody as { content?: Record<string, { schema?: { properties?: object } }> } | undefined;
-  const fields = Object.values(body?.content ?? {}).flatMap(({ schema }) => Object.keys(schema?.properties ?? {}));
+  const body = requestBody as { content?: Record<string, { schema?: BodySchema }> } | undefined;
+  const fields = Object.values(body?.content ?? {}).flatMap(({ schema }) =>
+    [schema, ...(schema?.anyOf ?? [])].flatMap((one) => Object.keys(one?.properties ?? {})),
+  );
   return [...parameters.map((parameter) => (parameter as { name?: string }).name ?? ""), ...fields];
 }
 
 const listed = (scopes: readonly string[]): string => scopes.map((scope) => `\`${scope}\``).join(" or ");
 
-/** What the generator writes where a route says nothing. */
+/** The generator's default where a route has no description. */
 const UNDESCRIBED = "Default Response";
 
 const BOTH_HEADERS = { Authorization: [], ApiKey: [] };

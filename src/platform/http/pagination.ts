@@ -4,15 +4,15 @@ import type { Scope } from "./caller.ts";
 import { invalidField } from "./errors.ts";
 
 /**
- * Keyset paging, newest first. A cursor holds the sort key of the last row that was shown, under a MAC over the list's name, the
- * organization scope and every filter: it goes on from that row in that very list, and from nowhere else. It is signed and not encrypted,
- * since it only holds what the page before it has shown.
+ * Keyset paging, newest first. A cursor holds the sort key of the last row shown, under a MAC over the list's name, the organization scope and every
+ * filter: it continues from that row in that same list, and nowhere else. It is signed and not encrypted, because it only holds what the page before
+ * it has shown.
  */
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 const MAX_CURSOR_LENGTH = 1_024;
 const MAC_BYTES = 16;
-/** Parameters that say how a page is read, and not what is in it. */
+/** Parameters that describe how a page is read, not what is in it. */
 const NO_FILTERS: ReadonlySet<string> = new Set(["limit", "wait"]);
 
 export type CursorName = "last_evaluated_key" | "lastEvaluatedKey";
@@ -21,7 +21,7 @@ export type List<N extends CursorName = CursorName> = { readonly name: string; r
 
 export type Page<N extends CursorName = CursorName> = {
   readonly limit: number;
-  /** Sort key of the last row of the page before; null on the first page. */
+  /** Sort key of the last row of the previous page; null on the first page. */
   readonly after: readonly string[] | null;
   readonly cursorName: N;
   readonly encode: (key: readonly string[]) => string;
@@ -59,7 +59,7 @@ export function readPage<N extends CursorName>(request: PagedRequest, list: List
   };
 }
 
-/** Cuts what was read with `LIMIT page.limit + 1` to the page; the one row too many says that there is more. */
+/** Cuts the rows that were read with `LIMIT page.limit + 1` to the page; the extra row says that there are more. */
 export function pageOf<T, N extends CursorName>(rows: readonly T[], page: Page<N>, sortKeyOf: (row: T) => readonly string[]): PageOf<T, N> {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
@@ -75,8 +75,8 @@ export function cursorKeyOf(secret: string): Buffer {
 }
 
 /**
- * Everything but the page itself, and but what the list does not know: that filters nothing, and may differ from page to page. JSON keeps the
- * parts apart, so that no two different bindings read alike.
+ * Every parameter except the page itself and unknown ones: unknown parameters filter nothing, and may differ from page to page. JSON keeps the parts
+ * apart, so that two different bindings never read alike.
  */
 function bindingOf(list: List, scope: Scope, query: Record<string, unknown>, known: Record<string, unknown>): string {
   const filters = Object.entries(query)
@@ -95,7 +95,7 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
 export function decodeCursor(key: Buffer, binding: string, cursor: unknown, parameter: string): readonly string[] {
   const bytes = typeof cursor === "string" && cursor.length <= MAX_CURSOR_LENGTH && BASE64URL.test(cursor) ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
   const payload = bytes.subarray(MAC_BYTES);
-  // The text is compared again because base64url lets the last character differ without changing a byte.
+  // The text is compared again because in base64url the last character may differ without changing a byte.
   const sound =
     bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) && bytes.toString("base64url") === cursor;
   if (!sound) throw invalidField(parameter, "is no cursor of this list; take it from the previous page and keep the filters");

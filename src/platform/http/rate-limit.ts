@@ -2,22 +2,22 @@ import type { Clock } from "../clock.ts";
 import { MAX_TEXT_BYTES, type Peers } from "../peers.ts";
 
 /**
- * A generic cell rate limiter: one number per credential, the moment at which its allowance is whole again. No timers, no windows to
- * roll over, and a burst may use the whole allowance at once. The map is bounded; when full, the credential seen longest ago goes first,
- * and it was most likely whole again anyway. Its time is the monotonic one: a clock that is set back must not refuse callers for as long.
+ * A generic cell rate limiter: one number per credential, the moment at which its allowance is full again. It needs no timers and no windows,
+ * and a burst may use the whole allowance at once. The map is bounded; when it is full, the credential seen longest ago is dropped first,
+ * and its allowance was most likely full again anyway. It uses monotonic time: a clock that is set back must not refuse callers for that long.
  *
- * With `peers` the limit holds for all processes together, half a second late: each tells the others what its busiest keys have used.
+ * With `peers` the limit holds for all processes together, half a second late: each process tells the others what its busiest keys have used.
  */
 const MINUTE_MS = 60_000;
 const MAX_TRACKED = 50_000;
 
 export type RateDecision = { readonly allowed: boolean; readonly remaining: number; readonly resetSeconds: number; readonly retryAfterSeconds: number };
 
-/** Of each round. Whoever is not among them is far from any limit. */
+/** Keys reported per round. Any other key is far from its limit. */
 const MAX_TOLD = 200;
 
 export type RateLimiter = {
-  /** Uses one of the key's allowance, if there is one. */
+  /** Uses one unit of the key's allowance, if there is one. */
   take(key: string): RateDecision;
   /** Value of the `RateLimit-Policy` header. */
   readonly policy: string;
@@ -31,12 +31,12 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
   const intervalMs = windowMs / allowance;
   const maxTracked = options.maxTracked ?? MAX_TRACKED;
   const wholeAgainAtMs = new Map<string, number>();
-  /** Since the last round. */
+  /** Uses since the last round. */
   let used = new Map<string, number>();
   const policy = `"${options.name}";q=${allowance};w=${windowMs / 1000}`;
 
   function setWholeAgain(key: string, atMs: number): void {
-    // Back to the end: a Map keeps insertion order, which makes it a queue by last use.
+    // Moved to the end: a Map keeps insertion order, which makes it a queue by last use.
     if (!wholeAgainAtMs.delete(key) && wholeAgainAtMs.size >= maxTracked) wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
     wholeAgainAtMs.set(key, atMs);
   }
@@ -51,7 +51,7 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
       const nowMs = options.clock.monotonicMs();
       for (const [key, count] of JSON.parse(text) as [string, number][]) {
         const before = Math.max(wholeAgainAtMs.get(key) ?? nowMs, nowMs);
-        // No further than an allowance that is used up: what came in between two rounds is no debt for later.
+        // Capped at a used-up allowance: uses between two rounds must not become a debt.
         setWholeAgain(key, Math.max(before, Math.min(before + count * intervalMs, nowMs + windowMs)));
       }
     },
@@ -88,7 +88,7 @@ function inTexts(entries: readonly (readonly [string, number])[]): string[] {
   let begun: (readonly [string, number])[] = [];
   let bytes = 0;
   for (const entry of entries) {
-    const size = Buffer.byteLength(JSON.stringify(entry)) * 2; // As text within a text its quotes are written twice.
+    const size = Buffer.byteLength(JSON.stringify(entry)) * 2; // Inside another JSON text its quotes are escaped, which doubles them.
     if (bytes + size > MAX_TEXT_BYTES) {
       texts.push(JSON.stringify(begun));
       [begun, bytes] = [[], 0];

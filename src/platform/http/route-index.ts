@@ -1,6 +1,6 @@
 import type { App } from "./typed-app.ts";
 
-/** Which methods a path knows. Only asked when no route matched, so a walk over all patterns is cheap enough. */
+/** The methods that a path supports. Only called when no route matched, so a walk over all patterns is cheap enough. */
 export type RouteIndex = { methodsOf(url: string): string[] };
 
 export function addRouteIndex(app: App): RouteIndex {

@@ -3,7 +3,7 @@ import { Decimal, readDecimalText } from "../decimal.ts";
 import { InvalidMoney, Money } from "../money.ts";
 import { invalidField } from "./errors.ts";
 
-/** Schema pieces every module shares. Formats are checked, nothing is coerced. */
+/** Schema parts that all modules share. Formats are checked, nothing is coerced. */
 
 /** Money in a response: a handler gives `Money`, the wire shows an exact JSON number at the currency's scale. */
 export const MoneyNumber = Type.Unsafe<Money>({ type: "number", "x-money": true });
@@ -14,7 +14,7 @@ export const RateNumber = Type.Unsafe<Decimal>({ type: "number", "x-money": true
 /** Money in a request: a JSON number. Its currency decides the allowed decimals, so `readMoney` does the rest. */
 export const MoneyInput = Type.Number({ exclusiveMinimum: 0 });
 
-/** An amount that is held against our own within one minor unit: a client may send it as precisely as it likes. */
+/** An amount that is compared with our own within one minor unit: a client may send any precision. */
 export const TargetAmountInput = Type.Number({
   exclusiveMinimum: 0,
   "x-any-precision": true,
@@ -33,8 +33,8 @@ export function readMoney(value: number, currency: string, path: string): Money 
 }
 
 /**
- * Reads a request's number that is no money, such as a percentage, or throws the 400 that names the field. Its decimals have a limit: written
- * out, 1e-99 is longer than any decimal that is read, and what holds it could be stored but never read again.
+ * Reads a request's number that is not money, such as a percentage, or throws the 400 that names the field. Its decimals are limited: written out,
+ * 1e-99 is longer than any decimal that we read, so it could be stored but never read again.
  */
 export function readDecimal(value: number, path: string, maxDecimals: number): Decimal {
   const read = readDecimalText(String(value));
@@ -51,35 +51,35 @@ export function OneOf<const T extends readonly string[]>(values: T, options: { t
   return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
 }
 
-/** An object whose fields are the caller's or the provider's business: kept and shown as it is. */
+/** An object whose fields only the caller or the provider defines: it is stored and shown unchanged. */
 export const OpenObject = Type.Record(Type.String(), Type.Unknown());
 
-/** An object that the OpenAPI document, and so every generated client, knows by name. */
+/** An object that has a name in the OpenAPI document, and so in every generated client. */
 export function Named<T extends TProperties>(title: string, properties: T, options: TObjectOptions = {}) {
   return Type.Object(properties, { ...options, title });
 }
 
-/** A named object of which any field may be left out, and all of them. */
+/** A named object in which every field is optional. */
 export function Details<T extends TProperties>(title: string, properties: T) {
   return Type.Partial(Type.Object(properties), { title });
 }
 
-/** Response objects that may carry more fields than the schema names (the initiation response, for one). */
+/** Response objects that may carry more fields than the schema names, such as the initiation response. */
 export function Extensible<T extends TProperties>(title: string, properties: T) {
   return Named(title, properties, { additionalProperties: true });
 }
 
-/** A request in which an unknown name is a 400: where a misspelt one would mean another set of money, or a control that was not changed. */
+/** A request in which an unknown field is a 400: a misspelled field would otherwise select other rows of money, or leave a control unchanged. */
 export function Closed<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** An answer that its handler writes out itself, as text or as a stream: the schema only documents it. */
+/** An answer that its handler writes itself, as text or as a stream: the schema only documents it. */
 export function Written<T = string>(schema: TSchema) {
   return Type.Unsafe<T>(schema);
 }
 
-/** A UUIDv7, as the document says once. */
+/** A UUIDv7, described once in the document. */
 export const Id = Type.String();
 /** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
 export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });
@@ -91,7 +91,7 @@ export function DayOrMoment(description: string) {
 export const DateInput = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 const MAX_NAME_CHARACTERS = 200;
-/** One line without a link, or nothing: what strangers read in a mail of ours must not be able to begin a paragraph of its own, or lead elsewhere. */
+/** One line without a link, or nothing: text of strangers in our e-mail must not start a paragraph of its own or lead to another site. */
 export const NameOrNothing = Type.String({
   format: "name",
   maxLength: MAX_NAME_CHARACTERS,

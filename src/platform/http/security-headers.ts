@@ -1,6 +1,6 @@
 /**
- * Response headers that tell a browser what it may do. They are constants, set without a plugin, because they stand on every response.
- * An API answer may do nothing at all; pages state what they load and never from another host.
+ * Response headers that tell a browser what it may do. They are constants, set without a plugin, because every response carries them. An API answer
+ * may do nothing at all; pages list what they load, and load nothing from another host.
  */
 const EVERYWHERE = {
   "x-content-type-options": "nosniff",
@@ -24,7 +24,7 @@ export function apiHeaders(options: { https: boolean }): HeaderSet {
   };
 }
 
-/** For pages of our own (dashboard, checkout, docs). `scripts` and `styles` add hashes or nonces where a page cannot do without inline code. */
+/** For pages of our own (dashboard, checkout, docs). `scripts` and `styles` add hashes or nonces for a page that needs inline code. */
 export function pageHeaders(options: { https: boolean; scripts?: readonly string[]; styles?: readonly string[]; formTargets?: readonly string[] }): HeaderSet {
   const policy = [
     "default-src 'none'",

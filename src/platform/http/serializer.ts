@@ -5,8 +5,8 @@ import { Decimal } from "../decimal.ts";
 import { Money } from "../money.ts";
 
 /**
- * Responses are written by code compiled from their schema: fields the schema does not name stay inside, and money is written from its
- * exact digits. Where the schema leaves the shape open, the value is written by JSON.stringify, and Money.toJSON gives the same digits.
+ * Responses are written by code that is compiled from their schema: fields that the schema does not name are dropped, and money is written from its
+ * exact digits. Where the schema leaves the shape open, JSON.stringify writes the value, and Money.toJSON gives the same digits.
  */
 type Node = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }
 
 type DebugBuild = Parameters<typeof fastJson.restore>[0] & { serializer: { asNumber: (value: unknown) => string } };
 
-/** The schema as fast-json-stringify should see it. Its own reading of unions validates with ajv, which knows no Money and is slow. */
+/** The schema in the form that fast-json-stringify needs. Its own handling of unions validates with ajv, which does not know Money and is slow. */
 function forWriting(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forWriting);
   if (typeof node !== "object" || node === null) return node;

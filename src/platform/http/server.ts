@@ -46,20 +46,20 @@ export type ServerOptions = {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** The other processes of the deployment, for limits that hold for all together. */
+  /** The other processes of the deployment, for limits that all processes share. */
   readonly peers?: Peers;
   readonly db: Db;
-  /** Connections that payments are written over, where they are not those of `db`: readiness is judged by them. */
+  /** The connections that write payments, if they are not those of `db`: readiness is judged by them. */
   readonly writerDb?: Db;
-  /** Seals kept answers. Needed where the master secret was rotated; else one made of `config.secret` does. */
+  /** Seals stored answers. Required when the master secret was rotated; otherwise one is created from `config.secret`. */
   readonly secrets?: SecretBox;
   readonly authenticate: Authenticate;
   readonly access: AccessTable;
-  /** What the OpenAPI document says beyond the routes. */
+  /** The parts of the OpenAPI document that do not come from routes. */
   readonly document?: ApiDocument;
-  /** Routes under /v1: each must stand in the access table. */
+  /** Routes under /v1: each must be in the access table. */
   readonly routes: readonly Routes[];
-  /** Pages and services beside the API (identity, dashboard, checkout): outside /v1, no credentials of the API, headers of their own. */
+  /** Pages and services beside the API (identity, dashboard, checkout): outside of /v1, without API credentials, with headers of their own. */
   readonly pages?: readonly Routes[];
   readonly readiness?: readonly ReadinessCheck[];
 };
@@ -67,13 +67,13 @@ export type ServerOptions = {
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_PARAMETER_LENGTH = 256;
-/** Time for a whole request to arrive: what a slow sender may hold a connection for. */
+/** Time for a whole request to arrive: it limits how long a slow sender may hold a connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Longer than the idle time of the usual load balancers, so that they and not we close first. */
+/** Longer than the idle time of the usual load balancers, so that they close connections first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const PREFLIGHT_CACHE_SECONDS = 600;
-/** PostgreSQL holds no text with it, so it can name nothing. */
+/** PostgreSQL stores no text with U+0000, so such a value can name nothing. */
 const ENCODED_NUL = "%00";
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -143,7 +143,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   return app;
 }
 
-/** No credentials mode: a page of another origin brings its own token and never our session cookie. */
+/** No credentials mode: a page of another origin sends its own token and never our session cookie. */
 function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   return {
     origin: [...origins],
@@ -162,7 +162,8 @@ function createFastify(options: ServerOptions): App {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: "idle",
-    // A request that arrives on a kept connection while we close is still answered, with `Connection: close`: a 503 would be a lost payment to its sender.
+    // A request that arrives on a kept-alive connection while we close is still answered, with `Connection: close`: to its sender a 503 would be a
+    // lost payment.
     return503OnClosing: false,
     trustProxy: options.config.trustedProxies.length > 0 ? [...options.config.trustedProxies] : false,
     genReqId: (request) => {
@@ -185,14 +186,14 @@ function answerError(this: unknown, error: unknown, request: FastifyRequest, rep
   request.failureCode = answer.code;
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
-  // Serialised here: a route's success schema has nothing to say about its errors.
+  // Serialized here: a route's success schema does not describe its errors.
   return reply
     .code(answer.statusCode)
     .header("content-type", "application/json; charset=utf-8")
     .send(JSON.stringify(errorBody(answer, request.url, request.id)));
 }
 
-/** Bytes that are no HTTP never become a request: answered on the bare socket, which is then closed. */
+/** Bytes that are not HTTP never become a request: they are answered on the bare socket, which is then closed. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
   const [status, message] =
@@ -207,7 +208,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   );
 }
 
-/** One log line and one observation per request: who, which route, how long. Never a body, a header or a raw URL. */
+/** One log line and one observation per request: caller, route, duration. Never a body, a header or a raw URL. */
 function addRequestRecord(app: App, metrics: Metrics): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const { traceparent } = request.headers;
@@ -239,7 +240,7 @@ function addRequestRecord(app: App, metrics: Metrics): void {
   });
 }
 
-/** What watches us is no request of anybody. */
+/** Requests of monitoring do not count. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function endTrace({ trace, method, failureCode, caller }: FastifyRequest, route: string, status: number): void {

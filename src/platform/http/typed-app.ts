@@ -13,11 +13,14 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set on every route that needs a credential. */
     caller: Caller;
-    /** With an `Idempotency-Key`: the id to give to what this request creates, the same again when the request is taken over after a crash. */
+    /**
+     * With an `Idempotency-Key`: the id for the resource that this request creates. It is the same when another process takes the request over after
+     * a crash.
+     */
     idempotencyId: string | undefined;
     /** The exact bytes, on routes with `config: { rawBody: true }`. */
     rawBody: Buffer | undefined;
-    /** Code of the error that was answered. */
+    /** Code of the error in the answer. */
     failureCode: string | undefined;
     /** Undefined while tracing is off. */
     trace: OpenRoot | undefined;

@@ -4,16 +4,16 @@ import type { Metrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 
 /**
- * Bounds the memory of answers that nobody reads. An answer stays in memory until its client has taken it, so clients that ask and do not read would
- * fill it. Those who are slow may be slow for as long as there is room: when the answers that wait are more than the limit, the one that has waited longest
- * is given up, with its connection; and so is any that took no byte for STALLED_MS.
+ * Bounds the memory of answers that nobody reads. An answer stays in memory until its client has received it, so clients that request and do not read
+ * would fill the memory. Slow clients may be slow while there is room. When waiting answers exceed the limit, the one that has waited longest is
+ * dropped together with its connection. So is any answer of which no byte was read for STALLED_MS.
  *
- * What is the same for everybody (files of pages, the API document) is one buffer for all of them and counts little. Small answers do not count: the
- * system's own buffers take them.
+ * Content that is the same for everybody (page files, the API document) is one shared buffer and counts little. Small answers do not count: the
+ * system's own buffers hold them.
  */
 const LIMITS = { unreadBytes: 32 * 1_048_576, stalledMs: 30_000 };
 const SMALL_BYTES = 8_192;
-/** What a stream, or an answer out of a shared buffer, keeps for itself. */
+/** The memory that a stream, or an answer from a shared buffer, needs for itself. */
 const STREAM_BYTES = 65_536;
 
 declare module "fastify" {
@@ -24,7 +24,7 @@ declare module "fastify" {
 }
 
 export function addUnreadAnswers(app: App, { metrics, limits = LIMITS }: { readonly metrics: Metrics; readonly limits?: typeof LIMITS }): void {
-  /** The longest waiting is first. */
+  /** The one that has waited longest is first. */
   const unread = new Map<ServerResponse, number>();
   let unreadBytes = 0;
   const dropped = metrics.counter("http_unread_answers_dropped_total", "Connections closed because their client did not read its answer");
@@ -43,7 +43,7 @@ export function addUnreadAnswers(app: App, { metrics, limits = LIMITS }: { reado
     for (const oldest of unread.keys()) {
       if (unreadBytes <= limits.unreadBytes || oldest === response) break;
       drop(oldest);
-      // Its `close` comes in a later turn; the next one in this loop must not be dropped for it too.
+      // Its `close` event comes in a later turn; the next answer in this loop must not be dropped because of it.
       unreadBytes -= unread.get(oldest)!;
       unread.set(oldest, 0);
     }

@@ -9,15 +9,15 @@ const MAX_USER_AGENT_CHARACTERS = 200;
 
 export type UseRow<Columns> = Columns & { readonly at: Date; readonly address: string; readonly user_agent: string | null };
 export type UseRecorder<Columns> = {
-  /** `id` tells them apart, `columns` name the row. */
+  /** `id` is the key of a use, `columns` are its row. */
   note: (id: string, columns: Columns, use: CredentialUse) => void;
   job: Job;
   flush: () => Promise<number>;
 };
 
 /**
- * What a key or session shows of its last use costs a request one map entry: uses are collected in memory and written in one statement, each at most
- * once a minute. The job belongs to the process that authenticates. What a crash loses is the last minute of a display field.
+ * Recording the last use of a key or session costs a request one map entry: uses are collected in memory and written in one statement, each at most
+ * once a minute. The job runs in the process that authenticates. A crash loses the last minute of a display field.
  */
 export function createUseRecorder<Columns>(name: string, writeRows: (rows: readonly UseRow<Columns>[]) => Promise<void>): UseRecorder<Columns> {
   type Use = { columns: Columns; last: CredentialUse; writtenAtMs: number | null };
@@ -61,7 +61,7 @@ export function storedAddress(address: string): string {
   return address.slice(0, MAX_ADDRESS_CHARACTERS);
 }
 
-/** As a client wrote it, so without what PostgreSQL does not store. */
+/** A client wrote this text, so characters that PostgreSQL cannot store are removed. */
 export function storedUserAgent(userAgent: string | null): string | null {
   return (
     userAgent

@@ -10,15 +10,15 @@ import { ApiError, type ErrorDetail } from "./errors.ts";
 import { isLongNumber, longNumbersAsText, MAX_EXACT_DIGITS, roundLongNumber } from "./long-numbers.ts";
 
 /**
- * Requests are checked by TypeBox's own compiler: a check costs well under a microsecond, nothing is coerced or removed, and faults are
- * only collected after a check failed, up to a limit. (ajv's allErrors would collect one fault per element of a hostile one-megabyte array.)
+ * Requests are checked by TypeBox's own compiler: a check costs well under a microsecond, nothing is coerced or removed, and faults are collected
+ * only after a check failed, up to a limit. (ajv's allErrors would collect one fault per element of a hostile one-megabyte array.)
  */
 export const MAX_ERROR_DETAILS = 32;
 Settings.Set({ maxErrors: MAX_ERROR_DETAILS });
 
 /**
- * RFC 3339 knows leap seconds and RFC 9557 names of time zones; no Date does, and an invalid Date must not get past the door. Nor may one
- * before the year 1 or after 9999, where an offset can lead: PostgreSQL does not read how JavaScript writes such years.
+ * RFC 3339 allows leap seconds and RFC 9557 time zone names; a Date allows neither, and an invalid Date must not get through. Nor may a date before
+ * the year 1 or after 9999, which an offset can produce: PostgreSQL cannot read how JavaScript writes such years.
  */
 const isMoment = (text: string): boolean => Format.IsDateTime(text) && isWritableYear(new Date(text).getUTCFullYear());
 const isDate = (text: string): boolean => Format.IsDate(text) && isWritableYear(Number(text.slice(0, 4)));
@@ -67,7 +67,7 @@ export function validationError(details: readonly ErrorDetail[]): ApiError {
 const INTEGER_TEXT = /^-?\d{1,15}$/;
 const NUMBER_TEXT = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Spellings of one thing. The specification has several, and so have people: a query that declares one of them takes the others for it. */
+/** Spellings of one parameter. The contract has several, and so do people: a query that declares one of them accepts the others. */
 const SAME_NAMES = [
   ["date_from", "dateFrom", "from"],
   ["date_to", "dateTo", "to"],
@@ -75,7 +75,7 @@ const SAME_NAMES = [
   ["last_evaluated_key", "lastEvaluatedKey", "cursor"],
 ] as const;
 
-/** By the spelling that is not declared: the one that is. */
+/** From each undeclared spelling to the declared one. */
 function aliasesOf(declared: ReadonlySet<string>): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const names of SAME_NAMES) {
@@ -86,8 +86,8 @@ function aliasesOf(declared: ReadonlySet<string>): Map<string, string> {
 }
 
 /**
- * A query string holds nothing but text, so a declared number or boolean has to be read from it; text that is none stays text and fails the check.
- * Other spellings and defaults are settled here too: nowhere else does a request change.
+ * A query string holds only text, so a declared number or boolean is parsed from it; text that cannot be parsed stays text and fails the check.
+ * Alternative spellings and defaults are resolved here too. Nowhere else is a request changed.
  */
 function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void) | undefined {
   const properties = Object.entries((schema as { properties?: Record<string, { type?: unknown; default?: unknown }> }).properties ?? {});
@@ -115,14 +115,14 @@ function queryReader(schema: TSchema): ((query: Record<string, unknown>) => void
 }
 
 /**
- * Faults as a person wants them: one line per field, and paths with dots. Of a union the faults of the one alternative that was meant are
- * told; when it cannot be known which one that was, the union is folded into one sentence.
+ * Faults in a form for people: one line per field, and paths with dots. For a union, only the faults of the alternative that the caller meant are
+ * shown. When that alternative is unclear, the union becomes one sentence.
  */
 function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unknown, root: string): ErrorDetail[] {
   const unions = faults.filter((fault) => fault.keyword === "anyOf").map((fault) => ({ fault, node: schemaAt(schema, fault.schemaPath) }));
   const folded = new Set<string>();
   const nullable = new Set<string>();
-  /** By the path of a union: the path of the alternative that was meant. */
+  /** From the path of a union to the path of the alternative that was meant. */
   const meant = new Map<string, string>();
   for (const { fault, node } of unions) {
     const alternatives = (node?.anyOf ?? []) as { type?: unknown }[];
@@ -154,7 +154,7 @@ function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unkno
   return [...details.values()];
 }
 
-/** The only alternative that the value has the type and the required fields of: its faults are in what these hold. */
+/** The only alternative whose type and required fields the value has: its faults lie inside these fields. */
 function meantAlternative(faults: readonly SchemaFault[], union: SchemaFault, count: number): string | undefined {
   const alternatives = Array.from({ length: count }, (_, index) => `${union.schemaPath}/anyOf/${index}`);
   const likely = alternatives.filter((path) => {
@@ -170,7 +170,7 @@ function isWithin(schemaPath: string, ancestor: string): boolean {
 
 function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, root: string): ErrorDetail[] {
   const path = readablePath(fault.instancePath);
-  // A field that is not known is told twice: as a whole, without its name, and by itself.
+  // An unknown field is reported twice: once for the whole object, without its name, and once by itself.
   if (fault.keyword === "additionalProperties") return [];
   if (fault.keyword === "boolean")
     return [{ path, message: root === "querystring" ? "is no filter of this list; leave it out" : "is no field of this request; leave it out" }];
@@ -214,7 +214,7 @@ function readablePath(pointer: string): string {
     .join(".");
 }
 
-/** The schema node a fault points at (`#/properties/a/anyOf/0`). */
+/** The schema node that a fault points at (`#/properties/a/anyOf/0`). */
 function schemaAt(schema: TSchema, pointer: string): Record<string, unknown> | undefined {
   const node = nodeAt(schema, pointer);
   return typeof node === "object" && node !== null ? (node as Record<string, unknown>) : undefined;

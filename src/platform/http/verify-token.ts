@@ -7,15 +7,15 @@ import { unavailable } from "./errors.ts";
 import { areKeysUnavailable, issuerKeys, type KeySource } from "./issuer-keys.ts";
 
 /**
- * Decides whether a JWT is a good one, for any number of OpenID issuers alike; our own is one of them.
+ * Decides whether a JWT is valid, for any number of OpenID issuers; our own is one of them.
  *
  * What must stay true:
- * - The issuer is chosen by exact `iss`, and its keys, audience and algorithms are the configured ones. Nothing in a token can name a key,
- *   a place to fetch one or an algorithm that is not on the issuer's list.
- * - Every refusal looks the same from outside: null, and a 401. Only keys that cannot be fetched are told apart (503), since a good token
- *   must not be called bad because its issuer is down.
- * - A verified token is remembered by its digest, so that the second request with it costs one SHA-256. It is forgotten after
- *   VERIFIED_FOR_MS, which bounds how long a key that its issuer withdrew goes on working.
+ * - The issuer is chosen by exact `iss`, and its keys, audience and algorithms are the configured ones. A token cannot name a key,
+ *   a place to fetch one, or an algorithm that is not on the issuer's list.
+ * - Every refusal looks the same from outside: null, and a 401. Only keys that cannot be fetched answer differently (503), because a valid token
+ *   must not be called invalid while its issuer is down.
+ * - A verified token is cached by its digest, so that the second request with it costs one SHA-256. The entry ends after
+ *   VERIFIED_FOR_MS, which bounds how long a key that its issuer withdrew keeps working.
  */
 export const ASYMMETRIC_ALGORITHMS = ["EdDSA", "Ed25519", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"] as const;
 export type AsymmetricAlgorithm = (typeof ASYMMETRIC_ALGORITHMS)[number];
@@ -28,7 +28,7 @@ export type Issuer = KeySource & {
   readonly subjects: "user-id" | "linked";
   /** Link a stranger's first token to the user with the same e-mail address, if the issuer says that it verified the address. */
   readonly linkByVerifiedEmail: boolean;
-  /** Values of `acr` by which the issuer says that a second factor was given; `amr` counts anyway. */
+  /** Values of `acr` with which the issuer states that a second factor was given; `amr` always counts. */
   readonly secondFactorAcr?: readonly string[];
 };
 
@@ -37,12 +37,12 @@ export type VerifiedToken = {
   readonly subject: string;
   readonly orgId: string | null;
   readonly tokenId: string | null;
-  /** Of a token of ours: the session that it belongs to. */
+  /** For a token of ours: the session that it belongs to. */
   readonly sessionId: string | null;
   readonly generation: number | null;
   readonly verifiedEmail: string | null;
   readonly expiresAtMs: number;
-  /** When a second factor was given, as the issuer says; null: none was. */
+  /** When a second factor was given, according to the issuer; null: none was given. */
   readonly secondFactorAtMs: number | null;
 };
 
@@ -53,7 +53,7 @@ const MAX_KEY_ID_CHARACTERS = 200;
 const MAX_SUBJECT_CHARACTERS = 255;
 const MAX_TOKEN_ID_CHARACTERS = 100;
 export const LEEWAY_SECONDS = 30;
-/** Beyond it a Date holds nothing. */
+/** The largest time that a Date can hold. */
 const LAST_INSTANT_SECONDS = 8.64e12;
 const VERIFIED_FOR_MS = 5 * 60_000;
 const REFUSED_FOR_MS = 60_000;
@@ -61,7 +61,7 @@ const MAX_REMEMBERED_TOKENS = 20_000;
 const MAX_REMEMBERED_REFUSALS = 5_000;
 const RETRY_AFTER_SECONDS = 5;
 const TOKEN_TYPES = new Set(["jwt", "at+jwt", "application/jwt", "application/at+jwt"]);
-/** Header parameters that name a key or change how the token is read. No issuer of ours needs one, so their presence is an attack. */
+/** Header parameters that name a key or change how the token is read. None of our issuers needs one, so a token that has one is an attack. */
 const REFUSED_HEADERS = ["jwk", "jku", "x5u", "x5c", "crit", "b64", "zip", "cty", "enc"] as const;
 
 export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: Clock; log: Logger }): TokenVerifier {
@@ -72,7 +72,7 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
     if (bad !== undefined || algorithms.length === 0) throw new Error(`issuer ${issuer}: ${bad ?? "an empty list"} is no asymmetric signature algorithm`);
   }
   const verified = new Map<string, { token: VerifiedToken; untilMs: number }>();
-  // Only bad signatures are remembered: what is refused for its time may become good, and what has an unknown key as well.
+  // Only bad signatures are cached: a token refused for its time may become valid, and so may one with an unknown key.
   const refused = new Map<string, { untilMs: number }>();
 
   async function verify(token: string): Promise<VerifiedToken | null> {
@@ -89,7 +89,7 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
       currentDate: now,
     }).catch((error: unknown) => {
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
-      // So says whoever finds a key too short or malformed. A key that cannot be used is like one that is not there: nobody is let in by it.
+      // The library throws these for a key that is too short or malformed. A key that cannot be used counts as absent: it lets nobody in.
       log.warn({ err: error, issuer: trust.issuer.issuer, kid: unchecked.header.kid }, "a key of a token issuer cannot be used");
       throw new errors.JWKSNoMatchingKey();
     });
@@ -119,9 +119,9 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
   };
 }
 
-/** What the token claims to be, before any of it is believed; it only chooses which issuer's keys to hold it against. */
+/** The token's own claims, before any of them is believed; they only select the issuer whose keys verify it. */
 function readUnchecked(token: string): { issuer: string; header: ProtectedHeaderParameters } | null {
-  // A JWE has five parts; three is a signed token, and anything else is neither.
+  // A JWE has five parts and a signed token three; any other count is neither.
   if (token.split(".", 4).length !== 3) return null;
   try {
     const { iss } = decodeJwt(token);
@@ -139,7 +139,7 @@ function isHeaderAcceptable(header: ProtectedHeaderParameters, issuer: Issuer): 
   return REFUSED_HEADERS.every((name) => !(name in header));
 }
 
-/** The signature holds; the claims must still be ones that we can act on. */
+/** The signature is valid; the claims must still be usable. */
 function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): VerifiedToken | null {
   const { sub, exp, iat, jti, org_id: orgId, email, email_verified: emailVerified, generation, sid } = payload;
   if (typeof sub !== "string" || sub.length === 0 || sub.length > MAX_SUBJECT_CHARACTERS || typeof exp !== "number") return null;
@@ -161,7 +161,7 @@ function toVerifiedToken(payload: JWTPayload, issuer: Issuer, now: Date): Verifi
   };
 }
 
-/** Methods of RFC 8176, and `fido`, that are a second factor beside a password, or more than one by themselves. */
+/** Methods of RFC 8176, and `fido`, that are a second factor beside a password, or count as two factors by themselves. */
 const SECOND_FACTORS: ReadonlySet<unknown> = new Set(["mfa", "otp", "hwk", "sc", "fido"]);
 
 function secondFactorOf({ amr, acr, auth_time: authTime, iat, second_factor_at: ownTime }: JWTPayload, issuer: Issuer): number | null {
@@ -171,7 +171,7 @@ function secondFactorOf({ amr, acr, auth_time: authTime, iat, second_factor_at: 
   return isGiven ? seconds * 1_000 : null;
 }
 
-/** PostgreSQL stores no U+0000, and two halves of different pairs would become the same text there. */
+/** PostgreSQL stores no U+0000, and lone surrogates of different pairs would become the same text there. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }
@@ -180,7 +180,7 @@ function isExpired(token: VerifiedToken, nowMs: number): boolean {
   return nowMs >= token.expiresAtMs + LEEWAY_SECONDS * 1_000;
 }
 
-/** Oldest out first: simple, and a flood of new tokens can cost a re-verification but never memory. */
+/** The oldest entry is dropped first: simple, and a flood of new tokens can cost a re-verification but never memory. */
 function remember<V>(map: Map<string, V>, key: string, value: V, maxEntries: number): void {
   if (map.size >= maxEntries) map.delete(map.keys().next().value!);
   map.set(key, value);

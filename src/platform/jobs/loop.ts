@@ -3,19 +3,19 @@ import type { Metrics } from "../metrics.ts";
 import { tracedRoot } from "../tracing.ts";
 
 /**
- * A piece of background work that is stepped, not slept for: `runOnce` does what is due now and says how much that was.
- * The worker calls it again at once while there was work, else after `intervalMs`; a test calls it by hand.
+ * A background job that is stepped: `runOnce` does the work that is due now and returns how much there was. The worker calls it again at once while
+ * there was work, otherwise after `intervalMs`; a test calls it by hand.
  */
 export type Job = {
   readonly name: string;
   readonly intervalMs: number;
   runOnce(): Promise<number>;
-  /** Ends a running `runOnce` early, for a job whose one run may take long. */
+  /** Ends a running `runOnce` early, for a job that may run long. */
   close?(): Promise<void>;
 };
 
 const FAILURE_PAUSE_MS = 1_000;
-/** A run that found nothing is no news. */
+/** A run that found nothing is not logged. */
 const WORTH_A_TRACE = { isWorthIt: (worked: unknown) => worked !== 0 };
 
 export type RunningJobs = { wake(name: string): void; /** For a time that has leapt. */ wakeAll(): void; stop(): Promise<void> };

@@ -4,12 +4,12 @@ import { Money } from "#src/platform/money.ts";
 import { Refusal } from "../speak.ts";
 import { MalformedAnswer, minorNumberOf, moneyOfMinor, objectOf, textOf } from "../wire.ts";
 
-/** Amounts as Adyen counts them: whole numbers of minor units. Its own table of currencies decides, which differs from ISO 4217 for these four. */
+/** Amounts in Adyen's form: whole numbers of minor units. Adyen's own currency table decides, which differs from ISO 4217 for these four. */
 const OWN_DECIMALS: Readonly<Record<string, number>> = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
 
 export type AdyenAmount = { currency: string; value: number };
 
-/** How many more decimals Adyen counts in this currency than we do. */
+/** How many more decimals Adyen uses in this currency than we do. */
 function extraDecimals({ currency, scale }: Money): number {
   return (OWN_DECIMALS[currency] ?? scale) - scale;
 }

@@ -7,14 +7,14 @@ import { amountBody, readAmount } from "./adyen-amount.ts";
 
 /** Between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure, and refunds. */
 
-/** Adyen takes a browser whole or not at all. Without one it cannot offer a redirect to 3D Secure, and decides by what else it knows. */
+/** Adyen accepts browser data complete or not at all. Without it Adyen cannot offer a redirect to 3D Secure, and decides by its other data. */
 function browserOf({ ipAddress: _, ...browser }: PayerDevice): object | undefined {
   const isWhole = BROWSER_FIELDS.every((name) => browser[name] !== undefined);
   return isWhole ? browser : undefined;
 }
 const BROWSER_FIELDS = ["acceptHeader", "colorDepth", "javaEnabled", "language", "screenHeight", "screenWidth", "timeZoneOffset", "userAgent"] as const;
 
-/** Adyen wants the number of the house apart, and takes an address whole or not at all. */
+/** Adyen wants the house number separately, and accepts an address complete or not at all. */
 function addressOf({ line1, line2, city, state, postalCode, country }: PayerAddress): object | undefined {
   if (line1 === undefined || city === undefined || postalCode === undefined || country === undefined) return undefined;
   const [, before, street = line1, after] = /^(\d\S*)?\s*(.*?)\s*(\d\S*)?$/.exec(line1) ?? [];
@@ -38,13 +38,13 @@ export function paymentBody(request: DispatchRequest, merchantAccount: string): 
     shopperEmail: payer?.email,
     telephoneNumber: payer?.phone !== undefined && PHONE.test(payer.phone) ? payer.phone : undefined,
     shopperInteraction: "Ecommerce",
-    // An account may be set up to wait before it takes what was authorised. "Authorised" means completed to us, so nothing waits.
+    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be immediate.
     captureDelayHours: 0,
     shopperIP: request.payerDevice?.ipAddress,
     browserInfo: browserOf(request.payerDevice ?? {}),
     billingAddress: addressOf(request.payerAddress ?? {}),
     authenticationData: { threeDSRequestData: { nativeThreeDS: "disabled" } },
-    // Our return endpoint is a page that a browser opens: what Adyen has to say must be in its address.
+    // Our return endpoint is a page that a browser opens, so Adyen's result must be in its address.
     redirectFromIssuerMethod: "GET",
     redirectToIssuerMethod: "GET",
   });
@@ -61,7 +61,7 @@ function cardBody(card: CardDetails, payerName: string | undefined): object {
   };
 }
 
-/** Every word that a payment of ours can end or wait with. Those of payments that were only to be authenticated, or authorised in part, are none of them. */
+/** Every status that a payment of ours can end or wait with. Statuses of authentication-only or partly authorized payments are not among them. */
 const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
   Authorised: "completed",
   Received: "processing",
@@ -78,9 +78,9 @@ const STATUS_OF_RESULT: Readonly<Record<string, ProviderStatus>> = {
 export type PaymentResult = {
   resultCode: string;
   status: ProviderStatus;
-  /** Ours; Adyen does not name it in every answer. */
+  /** Our reference; Adyen does not repeat it in every answer. */
   reference?: string;
-  /** Adyen gives it with the authorisation, and not always before. */
+  /** Adyen gives it with the authorization, and not always before. */
   pspReference?: string;
   amount?: Money;
   refusal: { code: string; reason: string };
@@ -111,10 +111,10 @@ export function readPaymentResult(json: Json, now: Date, clean: (text: string) =
   };
 }
 
-/** How long a card can be paid with on that page, by Adyen's word, and an hour for the webhook that says that it is over. */
+/** How long a card can be used on that page, according to Adyen, plus an hour for the webhook that reports the end. */
 const OPEN_FOR_MS = 13 * 3_600_000;
 
-/** A page that wants a form posted to it is none that an address can lead to. */
+/** A page that needs a posted form cannot be reached by an address alone. */
 function readRedirect(value: unknown, now: Date): NextAction {
   const action = objectOf(value, "action");
   if (action["type"] !== "redirect" || (action["method"] ?? "GET") !== "GET") throw new MalformedAnswer("action");
@@ -125,7 +125,7 @@ export function refundBody(request: RefundRequest, merchantAccount: string): str
   return JSON.stringify({ merchantAccount, reference: request.reference, amount: amountBody(request.amount) });
 }
 
-/** Adyen's id of the refund that it received, which must be the one we asked for. */
+/** Adyen's id of the refund that it received, which must be the one we requested. */
 export function readRefundReceipt(json: Json, request: RefundRequest): string {
   if (textOf(json, "status") !== "received") throw new MalformedAnswer("status");
   if (textOf(json, "paymentPspReference") !== request.providerPaymentId) throw new MalformedAnswer("paymentPspReference");

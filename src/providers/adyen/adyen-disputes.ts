@@ -4,9 +4,9 @@ import { moving, preparing, Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "../wire.ts";
 
 /**
- * Answers to disputes by Adyen's Disputes API. A defense names one of the reasons that Adyen offers for this dispute, and brings the documents that the
- * reason demands. Which reason is true only a person can say: a text named `defense_reason` holds its code, and each file bears the code of its document
- * as its name. Where Adyen offers only one, it need not be named. Adyen answers with 200 also where it refuses.
+ * Responses to disputes by Adyen's Disputes API. A defense names one of the reasons that Adyen offers for this dispute, and contains the documents
+ * that the reason requires. Only a person knows which reason is true: a text named `defense_reason` holds its code, and each file is named by the
+ * code of its document. If Adyen offers only one reason, it need not be named. Adyen also answers refusals with 200.
  */
 export const DEFENSE_REASON = "defense_reason";
 const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg"], maxFiles: 9, texts: [DEFENSE_REASON] } as const;

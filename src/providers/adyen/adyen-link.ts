@@ -4,9 +4,9 @@ import { type Json, MalformedAnswer, textOf, webAddressOf, wordIn } from "../wir
 import { amountBody, readAmount } from "./adyen-amount.ts";
 
 /**
- * Pay by Link, without I/O: the customer types the card on Adyen's own page, for which an ordinary account needs no approval, and whose browser Adyen sees
- * itself. A card that is refused there is no end, since the customer may try another. That a link was paid is told by its status too, but only the webhook
- * names the id of the payment, without which nothing can be refunded: so the webhook completes it.
+ * Pay by Link, without I/O: the customer types the card on Adyen's own page, for which an ordinary account needs no approval, and where Adyen sees
+ * the browser itself. A card that is refused there ends nothing, because the customer may try another. The link's status shows that it was paid, but
+ * only the webhook names the id of the payment, which a refund needs: so the webhook completes it.
  */
 const OPEN_FOR_MS = 60 * 60_000;
 const MAX_DESCRIPTION = 280;
@@ -23,13 +23,13 @@ export function linkBody(request: DispatchRequest, merchantAccount: string, now:
     description: description?.slice(0, MAX_DESCRIPTION) || undefined,
     expiresAt: isoOf(new Date(now.getTime() + OPEN_FOR_MS)),
     allowedPaymentMethods: ["scheme"],
-    // An account may be set up to wait before it takes what was authorised. "Authorised" means completed to us, so nothing waits.
+    // An account may be set up to delay the capture. "Authorised" means completed to us, so the capture must be immediate.
     captureDelayHours: 0,
     reusable: false,
   });
 }
 
-/** `completed` and `paid` say that it was paid. */
+/** `completed` and `paid` mean that it was paid. */
 const LINK_STATUSES: Readonly<Record<string, Exclude<ProviderStatus, "completed">>> = {
   active: "pending",
   paymentPending: "processing",

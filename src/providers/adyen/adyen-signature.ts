@@ -9,7 +9,7 @@ import { isStandard, type Item, readItems, type SignedFields } from "./adyen-web
  *   standard   in every item, over its signed fields joined by colons
  *   transfers  in the header HmacSignature, over the whole body
  *
- * Neither bears a time. One that was recorded and comes again says the same once more, and by its id it is stored once.
+ * Neither contains a time. A replayed webhook repeats the same content, and its id is stored only once.
  */
 const TRANSFER_HEADER = "hmacsignature";
 
@@ -22,7 +22,7 @@ export function createVerifier(keys: WebhookKeys): (callback: RawCallback) => Ve
   function verifyItems(items: Item[]): VerifiedCallback | null {
     const texts = items.map(({ signed }) => signedText(signed));
     if (!items.every(({ signature }, index) => isSignatureOf(signature, standard, texts[index]!))) return null;
-    // By what was signed and not by the bytes: whoever changes the rest has not made another event of it.
+    // Identified by what was signed and not by the bytes: a change of the unsigned rest does not make another event.
     return { externalId: `sha256:${hash("sha256", texts.join("\n"))}` };
   }
 

@@ -20,7 +20,7 @@ export function transferBody(request: DispatchRequest, balanceAccountId: string)
         accountIdentification: identify(account, account.country ?? request.country),
       },
     },
-    // The local way first; Adyen takes the dearer one across borders only where there is none.
+    // The local route first; Adyen uses the more expensive cross-border one only if there is none.
     priorities: ["regular", "crossBorder"],
     description: descriptionOf(request.description),
   });
@@ -37,7 +37,7 @@ function holderOf(name: string | undefined): string {
 
 const MAX_DESCRIPTION = 140;
 
-/** Banks of the United States allow other signs than the rest; these are what both allow. */
+/** Banks of the United States allow other characters than the rest; these are allowed by both. */
 function descriptionOf(text: string | undefined): string | undefined {
   const plain = withoutAccents(text ?? "")
     .replace(/[^A-Za-z0-9+'?-]+/g, " ")
@@ -72,14 +72,14 @@ function identify(account: BankAccount, country: string): object {
   throw new Refusal("bank_account_not_supported", `adyen needs an IBAN, or an account number with the bank's BIC, in ${country}`);
 }
 
-/** Blanks and hyphens are how people write numbers. */
+/** People write numbers with blanks and hyphens. */
 function compact(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase();
 }
 
 /**
- * What a bank transfer can be, in Adyen's words. "booked" has left the balance account; a bank that sends it back later makes it "returned".
- * Adyen has some fifty words more, for cards, fees and corrections: none of them says anything of a payout that could be acted upon.
+ * The statuses of a bank transfer, in Adyen's words. "booked" has left the balance account; if a bank returns it later, it becomes "returned". Adyen
+ * has some fifty further statuses for cards, fees and corrections, none of which affects a payout.
  */
 const STATUS_OF_TRANSFER: Readonly<Record<string, ProviderStatus>> = {
   received: "processing",
@@ -99,12 +99,12 @@ const STATUS_OF_TRANSFER: Readonly<Record<string, ProviderStatus>> = {
   returned: "failed",
 };
 
-/** Adyen itself turned the transfer down, before any bank saw it. */
+/** Adyen itself rejected the transfer, before any bank saw it. */
 export function wasTurnedDown({ providerStatus }: Pick<PaymentUpdate, "providerStatus">): boolean {
   return providerStatus === "refused" || providerStatus === "rejected";
 }
 
-/** A transfer as answers and webhooks alike show it. */
+/** A transfer as both answers and webhooks show it. */
 export function readTransfer(json: Json, clean: (text: string) => string): PaymentUpdate {
   const status = wordIn(STATUS_OF_TRANSFER, json, "status");
   const providerStatus = textOf(json, "status");
@@ -123,7 +123,7 @@ export function isPayout(json: Json): boolean {
   return json["category"] === "bank" && json["direction"] === "outgoing";
 }
 
-/** Half a year is the longest stretch that one question may cover. */
+/** One query may cover at most half a year. */
 const LOOK_BACK_MS = 170 * 86_400_000;
 const LOOK_AHEAD_MS = 86_400_000;
 
@@ -138,7 +138,7 @@ export function transferSearch(reference: string, balanceAccountId: string, now:
   return `/transfers?${query.toString()}`;
 }
 
-/** The one payout with this reference, or null. Two of them are for a person to look at, not for us to choose from. */
+/** The one payout with this reference, or null. If there are two, a person must look; we do not choose. */
 export function readTransferList(json: Json, reference: string): Json | null {
   const { data } = json;
   if (!Array.isArray(data)) throw new MalformedAnswer("data");

@@ -5,15 +5,15 @@ import { readAmount } from "./adyen-amount.ts";
 import { isPayout, readTransfer } from "./adyen-transfers.ts";
 
 /**
- * The two kinds of webhook that Adyen sends to us: the "standard" one about payments, whose items are signed one by one over eight of their fields,
- * and the balance platform's about transfers, signed as a whole. What a body looks like decides which it is, for its signature and for its meaning alike,
- * so that a signature of the one kind never vouches for words of the other.
+ * The two kinds of webhook that Adyen sends: the "standard" one about payments, whose items are signed one by one over eight of their fields, and the
+ * balance platform's one about transfers, signed as a whole. The shape of the body decides the kind, for its signature and its meaning alike, so a
+ * signature of one kind never vouches for content of the other.
  */
 export function isStandard(body: Json): boolean {
   return Object.hasOwn(body, "notificationItems");
 }
 
-/** The fields of an item that its signature covers, in the order in which they are signed. An absent one is signed as an empty text. */
+/** The signed fields of an item, in the signed order. An absent field is signed as an empty text. */
 export type SignedFields = {
   pspReference: string;
   originalReference: string;
@@ -65,10 +65,13 @@ function fieldOf(json: Json, name: string): string {
 
 type Meaning = { of: "payment" | "refund"; whenTrue: "completed" | "failed"; whenFalse: "failed" | null };
 
-/** What an event says of one of our payments or refunds. All others but disputes tell of captures under way and reports: nothing that we keep. */
+/**
+ * What an event says about one of our payments or refunds. All others except disputes are about captures in progress and reports, which we do not
+ * store.
+ */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   AUTHORISATION: { of: "payment", whenTrue: "completed", whenFalse: "failed" },
-  // Each ends an authorisation without its money. After "completed" they contradict the books, and a person is asked to look.
+  // Each ends an authorization without its money. After "completed" they contradict the books, and a person must review it.
   CAPTURE_FAILED: { of: "payment", whenTrue: "failed", whenFalse: null },
   CANCELLATION: { of: "payment", whenTrue: "failed", whenFalse: null },
   TECHNICAL_CANCEL: { of: "payment", whenTrue: "failed", whenFalse: null },
@@ -87,8 +90,8 @@ export function readWebhook(body: Json, merchantAccount: string, clean: (text: s
 }
 
 /**
- * What an event says of a dispute. All events of one bear the same `pspReference`. A request for information and the opening of a pre-arbitration move no
- * money, and are answered on Adyen's own pages.
+ * What an event says about a dispute. All events of one dispute have the same `pspReference`. A request for information and the opening of a
+ * pre-arbitration move no money, and are answered on Adyen's own pages.
  */
 const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
   NOTIFICATION_OF_CHARGEBACK: "needs_response",
@@ -106,7 +109,7 @@ const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
   DISPUTE_DEFENSE_PERIOD_ENDED: "expired",
 };
 
-/** Of what nobody signed, only the deadline and whether the defense is in already, which moves no money. */
+/** From the unsigned part only the deadline and whether the defense was submitted, which move no money. */
 function disputeOf({ signed, reason, additional }: Item, clean: (text: string) => string): ProviderUpdate[] {
   const { eventCode, success, merchantReference: reference, pspReference, originalReference } = signed;
   if (success !== "true") return [];
@@ -129,17 +132,18 @@ function disputeOf({ signed, reason, additional }: Item, clean: (text: string) =
   ];
 }
 
-/** What moves anything is taken from the signed fields alone. */
+/** Everything that moves money comes from the signed fields alone. */
 function updatesOf(item: Item, merchantAccount: string, clean: (text: string) => string): ProviderUpdate[] {
   const { signed, reason, additional } = item;
   const { eventCode, success, merchantReference: reference } = signed;
   const meaning = Object.hasOwn(MEANINGS, eventCode) ? MEANINGS[eventCode]! : null;
-  // An account may serve others beside us. And the signed text is the fields joined by colons: with one inside a field, it could be split in another way.
+  // An account may serve other systems too. The signed text is the fields joined by colons, so a field that contains a colon could be split
+  // differently.
   const isOurs = signed.merchantAccountCode === merchantAccount && isId(reference) && !Object.values(signed).some((field) => field.includes(":"));
   if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
   if (meaning === null || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
-  // On a page of Adyen's a card that was refused may be followed by another. The mark is not signed, and can do no more than leave the payment open.
+  // On Adyen's page a refused card may be followed by another. The mark is unsigned, but it can only leave the payment open.
   if (eventCode === "AUTHORISATION" && success === "false" && typeof additional["paymentLinkId"] === "string") return [];
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
   if (status === null) return [];
@@ -150,7 +154,7 @@ function updatesOf(item: Item, merchantAccount: string, clean: (text: string) =>
   return [{ kind: "payment", ...word, providerPaymentId, ...received }];
 }
 
-/** A refund on Adyen's own pages bears the reference of the payment, ours bear one of their own: whose it is shows where the reference is looked up. */
+/** A refund made on Adyen's own pages has the payment's reference; ours have their own. The reference lookup tells the two apart. */
 function refundElsewhereOf({ merchantReference, pspReference, originalReference, value, currency }: SignedFields): ProviderUpdate {
   return {
     kind: "refund_elsewhere",

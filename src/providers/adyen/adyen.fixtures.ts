@@ -9,7 +9,7 @@ import type { DispatchRequest, DispatchResult, Provider, RawCallback, RefundRequ
 import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, type ScriptedServer, scriptedServer } from "../stage.fixtures.ts";
 import { ADYEN } from "./adyen.ts";
 
-/** Adyen as its documentation tells of it: both APIs under one address, as strict as they are about keys, fields and types, and its signed webhooks. */
+/** Adyen as its documentation describes it: both APIs under one address, equally strict about keys, fields and types, and its signed webhooks. */
 export const API_KEY = "AQE-checkout-key-of-the-tests";
 export const TRANSFERS_API_KEY = "AQE-transfers-key-of-the-tests";
 export const HMAC_KEY = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";
@@ -146,7 +146,7 @@ export async function startAdyen() {
       answer = answered.get(String(idempotencyKey)) ?? route(request.method!, pathname, searchParams, text === "" ? {} : JSON.parse(text));
       if (typeof idempotencyKey === "string") answered.set(idempotencyKey, answer);
     }
-    // Accepted, and the answer is lost on its way.
+    // Accepted, but the answer is lost.
     if (/0004"/.test(text)) return void response.destroy();
     response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
   }
@@ -163,7 +163,7 @@ export async function startAdyen() {
     booked,
     links,
     find,
-    /** The next requests are lost on their way. */
+    /** The next requests are lost before they arrive. */
     lose: (requests: number): void => {
       unheard = requests;
     },
@@ -212,7 +212,7 @@ export type StandardItem = {
   merchantAccountCode?: string;
 };
 
-/** A standard webhook. `others`: what an item bears beside the fields that are signed. */
+/** A standard webhook. `others`: an item's unsigned fields. */
 export function standardWebhook(items: readonly StandardItem[], others: Body = {}, key = HMAC_KEY): RawCallback {
   const notificationItems = items.map((given) => {
     const item = { pspReference: "PSP9", merchantAccountCode: MERCHANT_ACCOUNT, amount: { currency: "EUR", value: 1000 }, success: "true", ...given };
@@ -271,7 +271,7 @@ export async function openAdyen() {
   const scripted: ScriptedServer[] = [];
   const at = (url: string): Provider => ADYEN.create(settingsAt(url), { outbound, clock });
 
-  /** Adyen, if it answered everything with this. */
+  /** An Adyen that answers everything with this. */
   async function answering(status: number, body: object, headers: Record<string, string> = {}): Promise<{ provider: Provider; server: ScriptedServer }> {
     const one = await scriptedServer((response) => void response.writeHead(status, headers).end(JSON.stringify(body)));
     scripted.push(one);
@@ -351,7 +351,7 @@ export const ADYEN_CASES: readonly HttpCase[] = [
         refusalSaying: (text) => written(serviceError(422, "101", text)),
         foreignAcceptance: written({ status: 200, body: { resultCode: "Authorised", pspReference: "PSP1", merchantReference: "another" } }),
         traits: TRAITS,
-        // Only with what Adyen signs, so that every byte of it counts. What else an item bears is looked at in adyen.test.ts.
+        // Only signed fields, so that every byte counts. adyen.test.ts checks the other fields of an item.
         completionCallback: async (reference) => {
           const { id, amount } = server.find(reference);
           return standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: reference, pspReference: id, amount }]);

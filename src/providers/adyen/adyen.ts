@@ -29,15 +29,17 @@ import { readTransfer, readTransferList, transferBody, transferSearch, wasTurned
 import { readWebhook } from "./adyen-webhooks.ts";
 
 /**
- * Adyen: card payments by its Checkout API, payouts to bank accounts by its Transfers API. The two have hosts, keys and webhooks of their own.
+ * Adyen: card payments by its Checkout API, payouts to bank accounts by its Transfers API. The two have separate hosts, keys and webhooks.
  *
- *   card payment  POST /paymentLinks -> the page on which the customer pays; its webhook completes it. Where the settings say that the account may be sent
- *                 card numbers, POST /payments -> its end, or a 3D Secure page; the customer's return -> POST /payments/details. Nothing finds a payment by our
- *                 reference: when an answer is lost, only its webhook tells
+ *   card payment  POST /paymentLinks -> the page on which the customer pays; its webhook completes it. If the settings say that the account may
+ *   receive
+ *                 card numbers, POST /payments -> its end, or a 3D Secure page; the customer's return -> POST /payments/details. A payment cannot be
+ *                 found
+ *                 by our reference: when an answer is lost, only its webhook reports it
  *   payout        POST /transfers; found by our reference and by its id
- *   refund        POST /payments/{pspReference}/refunds; only its webhook tells how it ended
+ *   refund        POST /payments/{pspReference}/refunds; only its webhook reports how it ended
  *
- * Every request bears an idempotency key, so that Adyen answers a repeated one as it answered the first.
+ * Every request has an idempotency key, so that Adyen answers a repeated one like the first.
  */
 const HEX_KEY = "^(?:[0-9A-Fa-f]{2}){16,64}$";
 
@@ -88,7 +90,7 @@ const settings = Type.Object(
   { additionalProperties: false },
 );
 
-/** The longest that Adyen takes. */
+/** The longest that Adyen accepts. */
 const MAX_REDIRECT_RESULT = 20_000;
 const NO_STATUS = "adyen tells of a card payment by its webhook only";
 
@@ -116,7 +118,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
     const postCheckout = (path: string, body: string, key: string, signal: AbortSignal): Promise<OutboundResponse> =>
       checkout.send({ method: "POST", path, headers: headersOf(config.api_key, key), body, signal });
 
-    /** Payouts need an account of their own at Adyen, which not everybody who takes payments has. */
+    /** Payouts need a separate account at Adyen, which not every merchant has. */
     function payoutAccount(): { apiKey: string; balanceAccountId: string } {
       const { transfers_api_key: apiKey, balance_account_id: balanceAccountId } = config;
       if (apiKey === undefined || balanceAccountId === undefined)
@@ -134,7 +136,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       if (status === "failed") return { outcome: "refused", ...result.refusal };
       return {
         outcome: "accepted",
-        // Before the authorisation Adyen may have given no id yet. Every word that completes a payment brings it.
+        // Before the authorization Adyen may not have given an id yet. Every update that completes a payment contains it.
         providerPaymentId: result.pspReference ?? request.reference,
         providerStatus: result.resultCode,
         status,
@@ -148,7 +150,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       const json = accepted(response, clean);
       const { id, status, word, nextAction } = readLink(json, request);
       if (!linkAmountOf(json).equals(request.amount)) throw new MalformedAnswer("amount");
-      // Only a repeated request finds a link that is no longer open; how it ended is for the webhook to say.
+      // Only a repeated request finds a link that is no longer open; the webhook reports how it ended.
       if (status !== "pending") return { outcome: "unknown", reason: `the payment link is ${word}`, providerPaymentId: id };
       return { outcome: "accepted", providerPaymentId: id, providerStatus: word, status, nextAction };
     }
@@ -160,7 +162,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       return isSuccess(response) ? readLinkStatus(readJson(response.body), reference) : { outcome: "unknown", reason: `answered ${response.statusCode}` };
     }
 
-    /** A link that was paid meanwhile is not closed, and Adyen says so. */
+    /** A link that was paid meanwhile cannot be closed, and Adyen says so. */
     async function closePage({ reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
       if (!isLinkId(providerPaymentId)) return { outcome: "refused", reason: "adyen calls off no card payment that it was sent directly" };
       const headers = headersOf(config.api_key, newId());
@@ -181,7 +183,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       if (!readAmount(json["amount"]).equals(request.targetAmount)) throw new MalformedAnswer("amount");
       const { status, providerStatus, reason } = transfer;
       if (wasTurnedDown(transfer)) return { outcome: "refused", code: providerStatus, reason: reason! };
-      // A bank that sends it back has seen it: how that ended is for fetchStatus and the webhook to say.
+      // A bank that returns it has seen it: fetchStatus and the webhook report how that ended.
       if (status === "failed") return { outcome: "unknown", reason: `the transfer is ${providerStatus}: ${reason}` };
       return { outcome: "accepted", providerPaymentId: transfer.providerPaymentId!, providerStatus, status };
     }
@@ -194,7 +196,8 @@ export const ADYEN: ProviderKind<typeof settings> = {
       if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
       const json = readJson(response.body);
       const found = providerPaymentId === null ? readTransferList(json, reference) : json;
-      // Adyen promises nowhere that a transfer is listed at once, and the list is of the account in today's settings: not to be in it proves nothing.
+      // Adyen promises nowhere that a transfer is listed at once, and the list belongs to the account in the current settings: its absence there
+      // proves nothing.
       if (found === null) return { outcome: "unknown", reason: "adyen lists no transfer with this reference" };
       const update = readTransfer(found, clean);
       if (update.reference !== reference) throw new MalformedAnswer("reference");
@@ -205,7 +208,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       const { direction, reference, providerPaymentId } = query;
       if (direction === "inbound" && providerPaymentId !== null && isLinkId(providerPaymentId))
         return asking(() => fetchLink(reference, providerPaymentId, signal));
-      // A link whose address never reached us was shown to nobody, so nobody can pay by it. What was sent by other settings is for the core to judge.
+      // A link whose address never reached us was shown to nobody, so nobody can pay it. The core judges requests sent with other settings.
       if (direction === "inbound" && providerPaymentId === null && config.direct_card_charges !== true) return { outcome: "not_found" };
       if (direction === "inbound") return { outcome: "unknown", reason: NO_STATUS };
       return asking(() => fetchTransfer(query, signal));
@@ -216,7 +219,8 @@ export const ADYEN: ProviderKind<typeof settings> = {
       const response = await postCheckout("/payments/details", body, hash("sha256", redirectResult), signal);
       if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
       const result = readPaymentResult(readJson(response.body), clock.now(), clean);
-      // The words in the address are the browser's. Those of another payment must not count for this one, so the answer has to say whose it is.
+      // The browser controls the parameters in the address. Those of another payment must not count for this one, so the answer has to name the
+      // payment.
       if (result.reference !== reference) throw new MalformedAnswer("merchantReference");
       const { status, resultCode, pspReference, amount, nextAction, data } = result;
       return {
@@ -283,7 +287,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
           throw new Refusal("method_not_supported", `adyen does not support ${request.method} ${request.direction === "inbound" ? "payins" : "payouts"}`);
         }),
       fetchStatus,
-      // A card that was sent directly cannot be called off: what nobody approves ends by itself.
+      // A directly sent card payment cannot be canceled: an unapproved one ends by itself.
       ...(config.direct_card_charges !== true &&
         ({
           submitAction: async (request, signal) =>
@@ -312,13 +316,13 @@ export const ADYEN: ProviderKind<typeof settings> = {
 };
 
 const REFUSING_STATUSES: readonly number[] = [400, 401, 403, 422];
-/** A resource was not available for the moment; the request was processed before, or is being processed. */
+/** A temporary failure, or a request that was processed before or is being processed. */
 const DOUBTFUL_CODES: readonly string[] = ["703", "704"];
 const DOUBTFUL_WORDS = /duplicat|already|in progress/i;
 
 /**
- * The body of an acceptance. An error in either of Adyen's two forms is a refusal where its status says that nothing was done, unless it speaks of
- * another request under the same key or says of itself that it will pass; everything else says neither yes nor no.
+ * The body of an acceptance. An error in either of Adyen's two forms is a refusal if its status means that nothing was done, unless it concerns
+ * another request under the same key or calls itself temporary; everything else says neither yes nor no.
  */
 function accepted(response: OutboundResponse, clean: (text: string) => string): Json {
   const json = readJson(response.body);
@@ -338,7 +342,7 @@ function accepted(response: OutboundResponse, clean: (text: string) => string): 
   throw new MalformedAnswer(`status ${response.statusCode} without a clear refusal`);
 }
 
-/** Three or four digits are too common to be told from others by their look alone: wherever they stand by themselves they go. */
+/** Three or four digits are too common to recognize: every such standalone number is removed. */
 function withoutSecurityCode(text: string, code: string | undefined): string {
   const digits = code?.replace(/\D/g, "") ?? "";
   return digits === "" ? text : text.replaceAll(new RegExp(`(?<!\\d)${digits}(?!\\d)`, "g"), "[redacted]");

@@ -4,8 +4,8 @@ import type { DispatchRequest, Provider, ProviderUpdate, RawCallback, StatusQuer
 import { type Journey, requestOf } from "./journeys.ts";
 
 /**
- * The scripted journey of an adapter against the real service: access, payin, its status, its callback, its refund, payout, its status, its callback. Each
- * step says what the adapter expects and what came instead. A step that another one needs is not tried when that one failed.
+ * The scripted journey of an adapter against the real service: access, payin, its status, its callback, its refund, payout, its status, its callback.
+ * Each step says what the adapter expects and what came instead. A step is not tried when a step that it needs has failed.
  */
 export type Step = {
   step: string;
@@ -13,7 +13,7 @@ export type Step = {
   /** What came instead, or why it was not tried. */
   detail: string;
   reference?: string;
-  /** What arrived, of a callback. */
+  /** The content of a callback. */
   callback?: { path: string; body: string };
 };
 
@@ -24,9 +24,9 @@ export type CertificationOptions = {
   publicUrl: string;
   /** The references of the payin, the refund and the payout; new ones unless a recording is replayed. */
   references?: readonly string[];
-  /** The next callback that arrives, whatever it is about; null when no more come in time. Absent where callbacks do not reach whoever certifies. */
+  /** The next callback, whatever it is about; null when no more arrive in time. Absent when callbacks cannot reach the certifying machine. */
   waitForCallback?(request: DispatchRequest): Promise<RawCallback | null>;
-  /** A recording bears no signatures, so its callbacks are only read. */
+  /** A recording contains no signatures, so its callbacks are only parsed. */
   isReplay?: boolean;
 };
 
@@ -74,7 +74,7 @@ async function askStatus(provider: Provider, name: string, query: StatusQuery, i
   return judged(step, false, `expected found, got ${answer.outcome}${answer.outcome === "unknown" ? `: ${answer.reason}` : ""}`);
 }
 
-/** Providers tell of earlier payments too, and of one payment several times: what is about another one is passed over. */
+/** Providers also report earlier payments, and one payment several times: callbacks about other payments are skipped. */
 async function takeCallback(options: CertificationOptions, name: string, request: DispatchRequest): Promise<Step> {
   const step = `${name} callback`;
   if (options.waitForCallback === undefined) return { step, verdict: "not tried", detail: "no public address was given at which callbacks arrive" };
@@ -90,7 +90,7 @@ async function takeCallback(options: CertificationOptions, name: string, request
   }
 }
 
-/** Whose it is, or what is wrong with it. */
+/** Its payment, or what is wrong with it. */
 function lookAt({ provider, clock, isReplay }: CertificationOptions, callback: RawCallback, { reference }: DispatchRequest): string {
   if (isReplay !== true && provider.verifyCallback(callback, clock.now()) === null) return "its signature or secret address does not hold";
   try {
@@ -102,7 +102,7 @@ function lookAt({ provider, clock, isReplay }: CertificationOptions, callback: R
   }
 }
 
-/** Some name the receipt, by which a payin is refunded, in its callback alone. */
+/** Some providers name the receipt, which a refund needs, only in the callback. */
 function receiptNamedBy(provider: Provider, { callback }: Step): { receipt?: string } {
   if (callback === undefined) return {};
   const updates = provider.parseCallback({ path: callback.path, rawBody: Buffer.from(callback.body) });
@@ -110,7 +110,7 @@ function receiptNamedBy(provider: Provider, { callback }: Step): { receipt?: str
   return receipt === undefined ? {} : { receipt };
 }
 
-/** Only what is completed can be given back; in a sandbox that may take a callback or a person. */
+/** Only a completed payment can be refunded; in a sandbox that may need a callback or a person. */
 async function refund({ provider }: CertificationOptions, request: DispatchRequest, query: StatusQuery, reference: string): Promise<Step> {
   const step = "refund";
   if (provider.refund === undefined) return { step, verdict: "not tried", detail: "the adapter makes no refunds" };

@@ -4,13 +4,13 @@ import { MARKETS } from "../mtn_momo/mtn-momo-wire.ts";
 import type { DispatchRequest, ProviderName } from "../provider.ts";
 
 /**
- * What is paid in and out at each provider's own sandbox, with the numbers and cards that its documents give for tests. Small amounts, and never a real
- * person's number.
+ * The test payments at each provider's own sandbox, with the numbers and cards from its documentation. Small amounts, and never a real person's
+ * number.
  */
 type Leg = Pick<DispatchRequest, "method" | "country"> &
   Partial<DispatchRequest> & {
     money: readonly [amount: string, currency: string];
-    /** The provider cannot be asked about it, and tells by callbacks alone. */
+    /** The provider cannot be polled about it; only its callbacks report it. */
     isToldOnly?: true;
   };
 export type Journey = { payin?: Leg; payout?: Leg };
@@ -93,7 +93,7 @@ export const JOURNEYS: Readonly<Partial<Record<ProviderName, (settings: Readonly
   }),
 };
 
-/** `reference`: another for each run, since a provider takes one only once; the same when a recording is replayed. */
+/** `reference`: different for each run, because a provider accepts one only once; the same when a recording is replayed. */
 export function requestOf(leg: Leg, direction: "inbound" | "outbound", reference: string, publicUrl: string, provider: string): DispatchRequest {
   const { money, isToldOnly: _, ...fields } = leg;
   const amount = Money.parse(...money);

@@ -2,7 +2,7 @@ import type { ProviderName } from "../provider.ts";
 import type { Step } from "./certify-provider.ts";
 import { OutboundError, type Outbound, type OutboundRequest } from "#src/platform/outbound.ts";
 
-/** A conversation with a provider, without what must not be kept, so that it can be read, stored in a repository and replayed. */
+/** A conversation with a provider, without secrets and personal data, so that it can be read, stored in a repository and replayed. */
 export type Exchange = {
   method: string;
   /** What follows the host. */
@@ -14,7 +14,7 @@ export type Exchange = {
   failure?: string;
 };
 
-/** What a certification leaves behind. `source`: at what it was made, where that was not the provider's own sandbox. */
+/** The result of a certification. `source`: where it was made, if not at the provider's own sandbox. */
 export type Recording = {
   provider: ProviderName;
   source?: "fixture server";
@@ -29,7 +29,7 @@ const SECRET_FIELD = /("(?:[a-z_]*(?:token|secret|password|credential|cvc|cvv|ap
 const SECRET_PARAMETER = /((?:^|&)[a-z_%0-9[\]]*(?:cvc|number|exp_month|exp_year|token|secret|password)[a-z_%0-9[\]]*=)[^&]*/gi;
 const CARD_NUMBER = /(?<!\d)\d{13,19}(?!\d)/g;
 
-/** Headers are not kept at all: that is where keys and signatures stand. */
+/** Headers are not kept at all: they contain keys and signatures. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets)
@@ -39,7 +39,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return /^[[{"]/.test(clean.trimStart()) ? clean : clean.replace(SECRET_PARAMETER, `$1${REMOVED}`).replace(CARD_NUMBER, REMOVED);
 }
 
-/** The same client, which keeps what was said. */
+/** The same client, which records the conversation. */
 export function recordingOutbound(outbound: Outbound, secrets: readonly string[], exchanges: Exchange[]): Outbound {
   const clean = (text: string): string => withoutSecrets(text, secrets);
   return {
@@ -58,7 +58,7 @@ export function recordingOutbound(outbound: Outbound, secrets: readonly string[]
   };
 }
 
-/** Answers each question as the recording does, the first time, the second time and so on, and notes what is asked for that the recording has not. */
+/** Answers each request like the recording, the first time, the second time and so on, and lists requests that the recording does not have. */
 export function replayingOutbound(recorded: readonly Exchange[], secrets: readonly string[], differences: string[]): Outbound {
   const left = [...recorded];
   return {
@@ -77,7 +77,7 @@ export function replayingOutbound(recorded: readonly Exchange[], secrets: readon
   };
 }
 
-/** Without its query, which may bear the time of the run. */
+/** Without its query, which may contain the time of the run. */
 function questionOf(method: string, path: string): string {
   return `${method} ${path.replace(/\?.*$/s, "")}`;
 }

@@ -7,7 +7,7 @@ import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextO
 import { type Answer, dataOf, listOf, readAnswer, readRefund, type Transaction } from "./flutterwave-wire.ts";
 
 /**
- * Money that Flutterwave takes back: chargebacks, and refunds that somebody made on its dashboard. Its callbacks bear no signature, so they only make us ask:
+ * Money that Flutterwave takes back: chargebacks, and refunds that were made on its dashboard. Its callbacks are unsigned, so they only make us poll:
  * the chargebacks of a transaction are listed by its `flw_ref`, the refunds by its id. A chargeback names no currency; its transaction does.
  */
 const STATUSES: Readonly<Record<string, DisputeStatus>> = {
@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<string, DisputeStatus>> = {
   lost: "lost",
 };
 
-/** `/upload_image` takes pictures, and a chargeback one link to one. */
+/** `/upload_image` accepts pictures, and a chargeback one link to one. */
 const EVIDENCE_FILES = { contentTypes: ["image/jpeg", "image/png"], maxFiles: 1 } as const;
 const MAX_COMMENT = 2_000;
 
@@ -42,7 +42,7 @@ type Tools = {
 type Chargebacks = Required<Pick<Provider, "fetchIncidents" | "submitEvidence" | "evidenceFiles" | "acceptDispute">>;
 
 export function createChargebacks({ get, send, headers, clean, noOf, findTransaction }: Tools): Chargebacks {
-  /** `flw_ref` may be all that the event of a chargeback names. Then the list by it names the transaction. */
+  /** `flw_ref` may be all that a chargeback event names. Then the list by it names the transaction. */
   async function fetchDisputes({ reference, providerPaymentId }: IncidentNotice, signal: AbortSignal): Promise<DisputeUpdate[]> {
     const known = reference === null ? null : await findTransaction(byReference(reference), signal);
     const flwRef = reference === null ? providerPaymentId : known?.flwRef;
@@ -55,7 +55,7 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
     return rows.map((row) => readChargeback(row, transaction, clean));
   }
 
-  /** Those that bear no reference of ours, once the money is on its way back. */
+  /** Refunds without a reference of ours, once the money is on its way back. */
   async function fetchRefunds({ reference, providerPaymentId }: IncidentNotice, signal: AbortSignal): Promise<RefundElsewhereUpdate[]> {
     const path = reference === null ? `/transactions/${encodeURIComponent(providerPaymentId!)}/verify` : byReference(reference);
     const transaction = await findTransaction(path, signal);
@@ -85,7 +85,7 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
     return { outcome: "done", status: wordIn(STATUSES, data, "status"), providerStatus: textOf(data, "status") };
   }
 
-  /** The address under which Flutterwave keeps the picture. */
+  /** The address under which Flutterwave stores the picture. */
   async function upload({ name, contentType, content }: EvidenceFile, signal: AbortSignal): Promise<string> {
     const form = multipartOf({}, { field: "image", fileName: name, contentType, content });
     const formHeaders = { ...headers, "content-type": form.contentType };
@@ -119,7 +119,7 @@ function isFile(piece: Evidence): piece is EvidenceFile {
   return "content" in piece;
 }
 
-/** Flutterwave wants a comment, also beside a picture. */
+/** Flutterwave requires a comment, even with a picture. */
 function commentOf(evidence: readonly Evidence[]): string {
   const comment = evidence.map((piece) => (isFile(piece) ? piece.name : `${piece.name}: ${piece.text}`)).join("\n");
   if (comment.length > MAX_COMMENT) throw new Refusal("evidence_too_long", `Flutterwave is given at most ${MAX_COMMENT} characters of evidence`);
@@ -153,7 +153,7 @@ function readChargeback(row: Json, { reference, id: transactionId, amount: paid 
   };
 }
 
-/** Of answers that overtake each other the one with the latest entry in its history is the later one. */
+/** If answers arrive out of order, the one with the latest entry in its history is the later one. */
 function lastChangeOf(row: Json): Date {
   const meta = row["meta"] == null ? {} : objectOf(row["meta"], "meta");
   const history = Array.isArray(meta["history"]) ? meta["history"] : [];

@@ -1,7 +1,7 @@
 import { inCurrencyOf, ofNetworks } from "../corridors.ts";
 import type { ProviderCorridor } from "../provider.ts";
 
-/** Our codes of networks and banks in Flutterwave's words. What is not listed here is refused before anything is sent. */
+/** Our codes of networks and banks in Flutterwave's terms. A code that is not listed here is refused before anything is sent. */
 export type MobileMoneyCharge = { type: string; currency: string; network?: string; country?: string };
 
 export const MOBILE_MONEY_CHARGES: Readonly<Record<string, MobileMoneyCharge>> = {
@@ -33,7 +33,7 @@ export const MOBILE_MONEY_CHARGES: Readonly<Record<string, MobileMoneyCharge>> =
   ORANGE_BF: { type: "mobile_money_franco", currency: "XOF", network: "ORANGE", country: "BF" },
 };
 
-/** `MPS` stands for M-PESA in Kenya, and for whichever network the number belongs to in Rwanda and Zambia. */
+/** `MPS` means M-PESA in Kenya, and in Rwanda and Zambia whichever network the number belongs to. */
 export const MOBILE_MONEY_TRANSFERS: Readonly<Record<string, { bank: string; currency: string }>> = {
   MPESA_KE: { bank: "MPS", currency: "KES" },
   MTN_GH: { bank: "MTN", currency: "GHS" },
@@ -61,8 +61,8 @@ export const MOBILE_MONEY_TRANSFERS: Readonly<Record<string, { bank: string; cur
 };
 
 /**
- * Old banks go by their three digits, younger ones by their number in the interbank scheme. Codes are never passed on as they are: 302 and 303 are
- * TAJBank and Lotus Bank here, and others' wallets there.
+ * Old banks use their three digits, younger ones their number in the interbank scheme. Codes are never passed on unchanged: 302 and 303 are TAJBank
+ * and Lotus Bank here, and other institutions' wallets there.
  */
 export const NIGERIAN_BANKS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(

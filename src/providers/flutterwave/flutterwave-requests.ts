@@ -4,16 +4,16 @@ import { Refusal } from "../speak.ts";
 import { minorNumberOf } from "../wire.ts";
 import { BANK_TRANSFER_CURRENCIES, CARD_CURRENCIES, MOBILE_MONEY_CHARGES, MOBILE_MONEY_TRANSFERS, NIGERIAN_BANKS } from "./flutterwave-codes.ts";
 
-/** From our types to Flutterwave's JSON, without I/O. What it cannot carry is a `Refusal` before anything is sent. */
+/** From our types to Flutterwave's JSON, without I/O. An unsupported request is a `Refusal` before anything is sent. */
 export type Order = { path: string; body: string };
-/** Who a payout to M-PESA in Kenya says that it is from. */
+/** The sender's name on a payout to M-PESA in Kenya. */
 export type Sender = { name: string; country: string; phone: string };
 
 /** How long the account that a customer is shown stays open. */
 export const TRANSFER_ACCOUNT_SECONDS = 3_600;
 const MAX_NARRATION = 100;
 
-/** `sealCard` is null where no encryption key is set. */
+/** `sealCard` is null when no encryption key is set. */
 export function chargeOrder(request: DispatchRequest, sealCard: ((plain: string) => string) | null): Order {
   switch (request.method) {
     case "mobile_money":
@@ -48,10 +48,10 @@ function bankTransferCharge(request: DispatchRequest): Order {
 
 /** How long a customer may pay on Flutterwave's page. */
 const PAGE_MINUTES = 30;
-/** From its opening, which may be some minutes after we have its address. */
+/** Counted from its opening, which may be some minutes after we got its address. */
 export const PAGE_OPEN_FOR_MS = (PAGE_MINUTES + 15) * 60_000;
 
-/** Flutterwave Standard: the customer types the card on its own page, for which an ordinary account needs no approval. Ours is not sent. */
+/** Flutterwave Standard: the customer types the card on its own page, for which an ordinary account needs no approval. Our card data is not sent. */
 export function pageOrder(request: DispatchRequest): Order {
   requireCardCurrency(request.amount);
   const { tx_ref, amount, currency, email, fullname, redirect_url } = common(request);
@@ -114,7 +114,7 @@ export function transferOrder(request: DispatchRequest, sender: Sender | null): 
   });
 }
 
-/** Elsewhere Flutterwave wants a branch of the bank, or papers of the sender, which no payment of ours has. */
+/** Elsewhere Flutterwave requires a bank branch, or documents of the sender, which our payments do not have. */
 function bankTarget({ country, targetAmount, bankAccount, recipient }: DispatchRequest): Record<string, unknown> {
   if (country !== "NG") throw new Refusal("country_not_supported", `bank payouts by Flutterwave go to Nigeria only, not to ${country}`);
   requireCurrency(targetAmount, "NGN");
@@ -151,7 +151,7 @@ function senderOf(sender: Sender | null): Record<string, string> {
   return { sender: sender.name, sender_country: sender.country, mobile_number: digitsOf(sender.phone) };
 }
 
-/** There is no idempotency key for refunds: our reference among the comments is what a lost answer can be found again by. */
+/** Refunds have no idempotency key: our reference in the comments finds a refund again after a lost answer. */
 export function refundOrder(request: RefundRequest, transactionId: string): Order {
   return order(`/transactions/${transactionId}/refund`, { amount: numberOf(request.amount), comments: `${request.reference} ${request.reason}`.trim() });
 }
@@ -174,7 +174,7 @@ function unsupported({ method, direction }: DispatchRequest): Refusal {
   return new Refusal("method_not_supported", `flutterwave does not support ${method} ${direction === "inbound" ? "payins" : "payouts"}`);
 }
 
-/** Some banks refuse anything but letters and digits, and Flutterwave an empty text. */
+/** Some banks refuse anything but letters and digits, and Flutterwave refuses an empty text. */
 function narrationOf(description = ""): string {
   const words = description
     .replace(/[^\p{L}\p{N}]+/gu, " ")

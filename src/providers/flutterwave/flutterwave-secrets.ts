@@ -1,13 +1,13 @@
 import { createCipheriv, hash, timingSafeEqual } from "node:crypto";
 import type { RawCallback, VerifiedCallback } from "../provider.ts";
 
-/** Card requests are sealed with a key of their own. Triple DES without a vector is weak, and the only thing that v3 takes; TLS is what protects them. */
+/** Card requests are encrypted with a separate key. Triple DES without a vector is weak, but v3 accepts nothing else; TLS protects them. */
 export function seal(plain: string, encryptionKey: string): string {
   const cipher = createCipheriv("des-ede3-ecb", Buffer.from(encryptionKey, "latin1"), null);
   return Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]).toString("base64");
 }
 
-/** The same secret comes with every callback, whatever it says: it tells who may have sent it, and nothing of the bytes. */
+/** Every callback contains the same secret: it shows who may have sent it, but does not protect the bytes. */
 export function createVerifier(secretHash: string): (callback: RawCallback) => VerifiedCallback | null {
   const expected = Buffer.from(secretHash);
   return ({ headers, rawBody }) => {

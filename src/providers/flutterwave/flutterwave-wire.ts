@@ -18,7 +18,7 @@ const CHARGE_STATUSES: Readonly<Record<string, ProviderStatus>> = {
 
 const TRANSFER_STATUSES: Readonly<Record<string, ProviderStatus>> = { NEW: "processing", PENDING: "processing", SUCCESSFUL: "completed", FAILED: "failed" };
 
-/** A bare "completed" means only that the refund has been taken in; the money is back with one of the others. */
+/** A bare "completed" only means that the refund was received; the other statuses mean that the money is back. */
 const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
   new: "pending",
   pending: "pending",
@@ -34,7 +34,7 @@ const REFUND_STATUSES: Readonly<Record<string, RefundUpdate["status"]>> = {
   failed: "failed",
 };
 
-/** Every answer says `success` or `error`; whatever says neither was not written by Flutterwave, or not for us. */
+/** Every answer says `success` or `error`; any other answer was not written by Flutterwave, or not for us. */
 export type Answer = { said: "success"; json: Json } | { said: "error"; statusCode: number; message: string };
 
 export function readAnswer(response: OutboundResponse): Answer {
@@ -48,7 +48,7 @@ export function dataOf(json: Json): Json {
   return objectOf(json["data"], "data");
 }
 
-/** A payin. `flwRef` is what a one-time password is submitted under. */
+/** A payin. `flwRef` identifies it when a one-time password is submitted. */
 export type Transaction = { id: string; reference: string; flwRef: string; word: string; status: ProviderStatus; amount: Money; note: string | undefined };
 
 export function readTransaction(json: Json): Transaction {
@@ -127,13 +127,13 @@ export function readChargeAnswer(json: Json, request: DispatchRequest, now: Date
   };
 }
 
-/** What the customer is asked for where nothing was charged yet, and nothing will be without it. */
+/** What the customer is asked for before anything is charged; nothing will be charged without it. */
 const NEVER_ASKED: Readonly<Record<string, Extract<DispatchResult, { outcome: "refused" }>>> = {
   pin: { outcome: "refused", code: "pin_required", reason: "the card can only be charged with its PIN, which is not asked for here" },
   avs_noauth: { outcome: "refused", code: "address_required", reason: "the card can only be charged with its billing address, which is not asked for here" },
 };
 
-/** A page to send the customer to, or an account to pay into. There is no transaction yet and so no id: until it has one, the payment goes by ours. */
+/** A page for the customer, or an account to pay into. There is no transaction yet and so no id: until then, our reference identifies the payment. */
 function readUnbookedCharge(authorization: Json | null, request: DispatchRequest, now: Date): DispatchResult {
   if (authorization === null) throw new MalformedAnswer("meta.authorization");
   const mode = textOf(authorization, "mode");
@@ -170,7 +170,7 @@ function readNextAction(authorization: Json | null, request: DispatchRequest, no
 }
 
 function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): NextAction {
-  // An account that passes its fees on to customers asks them for more, and what they were told is then not what they have to send.
+  // An account that passes its fees on to customers charges them more, and then the amount they were told is not the amount to send.
   if (!moneyOfMajor(json["transfer_amount"], amount.currency).equals(amount)) throw new MalformedAnswer("transfer_amount");
   return {
     type: "bank_transfer",
@@ -183,7 +183,7 @@ function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): N
   };
 }
 
-/** Unix milliseconds or a date in one of several forms; where it names no instant to come, as in test mode, what we asked for. */
+/** Unix milliseconds or a date in one of several forms; if it names no future instant, as in test mode, the time that we requested. */
 function expiryOf(value: unknown, now: Date): Date {
   const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(value);
   const time = new Date(isInstant ? value : typeof value === "number" || (typeof value === "string" && /^\d{13}$/.test(value)) ? Number(value) : Number.NaN);
@@ -218,7 +218,7 @@ export function listOf(json: Json): Json[] {
   return data.map((each: unknown) => objectOf(each, "data"));
 }
 
-/** `{event, data}`, or an older flat one that bears its kind as `event.type`. Nobody signed either, so each is a reason to ask and no more. */
+/** `{event, data}`, or an older flat form with its kind in `event.type`. Neither is signed, so each only makes us poll. */
 export function readCallback(rawBody: Buffer): (Notice | IncidentNotice)[] {
   const json = readJson(rawBody);
   if (json["event"] !== undefined) {
@@ -229,26 +229,26 @@ export function readCallback(rawBody: Buffer): (Notice | IncidentNotice)[] {
     return event.startsWith("refund.") ? [refundNotice(dataOf(json))] : [];
   }
   if (json["AmountRefunded"] !== undefined) return [refundNotice(json)];
-  // `type` says the kind in Flutterwave's newer interface, where we have nothing.
+  // `type` is the kind in Flutterwave's newer interface, which we do not use.
   if (json["type"] !== undefined) return [];
   if (textOf(json, "event.type") === "Transfer") return noticeOf("outbound", objectOf(json["transfer"], "transfer"), "reference");
   return noticeOf("inbound", json, "txRef");
 }
 
-/** The account may be used for other things too: what bears no reference of ours is none of our business. */
+/** The account may be used for other things too: events without a reference of ours are ignored. */
 function noticeOf(direction: Notice["direction"], json: Json, name: string): Notice[] {
   const reference = textOf(json, name);
   return isId(reference) ? [{ kind: "notice", direction, reference, providerPaymentId: idOf(json, "id") }] : [];
 }
 
-/** Documented by name and not by content: whatever of the transaction's names it bears is asked by. */
+/** Documented by name and not by content: we poll by whatever identifier of the transaction it has. */
 function chargebackNotice(json: Json): IncidentNotice {
   const reference = noteOf(json, "tx_ref");
   if (reference !== undefined && isId(reference)) return { kind: "incident_notice", incident: "dispute", reference, providerPaymentId: null };
   return { kind: "incident_notice", incident: "dispute", reference: null, providerPaymentId: textOf(json, "flw_ref") };
 }
 
-/** Written one way in the flat form, and another in the newer one. */
+/** Written one way in the flat form, and another way in the newer one. */
 function refundNotice(json: Json): IncidentNotice {
   const name = ["TransactionId", "tx_id", "transaction_id"].find((each) => json[each] != null) ?? "TransactionId";
   return { kind: "incident_notice", incident: "refund", reference: null, providerPaymentId: idOf(json, name) };

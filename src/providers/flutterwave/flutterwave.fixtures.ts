@@ -8,9 +8,9 @@ import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, script
 import { FLUTTERWAVE } from "./flutterwave.ts";
 
 /**
- * Flutterwave as its documents describe it: holds what it gets against what it requires, takes a reference once, keeps what it accepted. The last four
- * digits of the card, phone or account decide: 0001 asks for a one-time password, 0002 is declined, 0003 is worked on until `finish` without an answer,
- * 0004 is accepted without an answer, 0005 wants the card's PIN, 0006 goes over a page of the bank.
+ * Flutterwave as its documents describe it: checks requests, accepts a reference once, stores what it accepted. The last four digits of the card,
+ * phone or account decide: 0001 asks for a one-time password, 0002 is declined, 0003 is processed until `finish` without an answer, 0004 is accepted
+ * without an answer, 0005 needs the card's PIN, 0006 uses a page of the bank.
  */
 export const SECRET_KEY = "FLWSECK_TEST-corridor-secret-key-X";
 export const SECRET_HASH = "corridor-secret-hash-0123456789";
@@ -33,19 +33,19 @@ type Received = { method: string; path: string; fields: Fields };
 
 export type FakeFlutterwave = {
   url: string;
-  /** Every body that came in, opened where it was sealed. */
+  /** Every received body, decrypted if it was encrypted. */
   received: Received[];
-  /** What it was asked to give back, as it shows it. */
+  /** The requested refunds, as it shows them. */
   refunds: Fields[];
   chargebacks: Fields[];
-  /** The bank of the payer asks for the money back; returns the callback that tells of it, without the amount. */
+  /** The payer's bank demands the money back; returns the callback that reports it, without the amount. */
   chargeBack(reference: string, change?: Fields): RawCallback;
   /** The customer tries a card on the page, with this outcome. */
   tryOnPage(reference: string, status: "failed" | "successful"): void;
   booked(reference: string): Booked | undefined;
-  /** Accepts what was worked on. */
+  /** Accepts what was being processed. */
   finish(): void;
-  /** Lets it end, well unless said otherwise, and returns the callback that tells of it. */
+  /** Ends it, successfully by default, and returns the callback that reports it. */
   complete(reference: string, status?: string): RawCallback;
   close(): Promise<void>;
 };
@@ -257,7 +257,7 @@ const REQUIRED_OF_CHARGE: Readonly<Record<string, readonly string[]>> = {
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** The fields of a body, unsealed where it is a card's, with every number as the digits that were sent. */
+/** The fields of a body, decrypted for a card, with every number as the digits that were sent. */
 function opened(body: string): Fields {
   const read = (text: string): Fields =>
     JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => (typeof value === "number" ? context?.source : value)) as Fields;
@@ -267,7 +267,7 @@ function opened(body: string): Fields {
   return read(decipher.update(fields["client"], "base64", "utf8") + decipher.final("utf8"));
 }
 
-/** As Flutterwave's documentation shows one; the transaction's own names are added. */
+/** As in Flutterwave's documentation; the transaction's own identifiers are added. */
 const CHARGEBACK: Fields = {
   status: "initiated",
   stage: "new",
@@ -423,7 +423,7 @@ async function openStage({ amounts, instrument }: Variant): Promise<HttpStage> {
     siblings: [],
     bookedAmount: async (reference) => flutterwave.booked(reference)!.amount,
     amounts,
-    // Looked up before a one-time password is submitted, and never to learn a status.
+    // Used before a one-time password is submitted, and never to learn a status.
     prelude: ({ url }) => {
       if (url === "/banks/NG") return written(200, { status: "success", message: "OK", data: BANKS });
       return url === "/transactions/1/verify" ? written(200, { status: "success", message: "OK", data: strangersCharge(lastReference) }) : undefined;

@@ -43,8 +43,8 @@ import {
 } from "./flutterwave-wire.ts";
 
 /**
- * Flutterwave, by its v3 API: card, mobile money and bank transfer payins, and payouts to Nigerian banks and mobile money. Our reference is `tx_ref` of
- * a payin and `reference` of a payout, and finds either again. Callbacks bear a fixed secret and no signature, so they only make us ask.
+ * Flutterwave, by its v3 API: card, mobile money and bank transfer payins, and payouts to Nigerian banks and mobile money. Our reference is `tx_ref`
+ * of a payin and `reference` of a payout, and finds either again. Callbacks contain a fixed secret and no signature, so they only make us poll.
  */
 const settings = Type.Object(
   {
@@ -117,7 +117,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       });
     }
 
-    /** There is no transaction before the customer tries a card, so the payment goes by our own reference until it is paid. */
+    /** There is no transaction before the customer tries a card, so our own reference identifies the payment until it is paid. */
     async function openPage(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
       const { path, body } = pageOrder(request);
       const answer = await post(path, body, signal);
@@ -137,7 +137,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
         const transaction = readTransaction(dataOf(answer.json));
         if (transaction.reference !== reference) throw new MalformedAnswer("tx_ref");
         const update = transactionUpdate(transaction, clean);
-        // On the page a card that was declined may be followed by another.
+        // On the page a declined card may be followed by another.
         if (providerPaymentId === reference && update.status !== "completed")
           return { outcome: "found", update: { ...update, providerPaymentId: reference, status: "pending" } };
         return { outcome: "found", update };
@@ -154,13 +154,13 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
         const found = listOf(answer.json);
         const ours = found.find(isOurs);
         if (ours !== undefined) return { outcome: "found", update: transferUpdate(readTransfer(ours), clean) };
-        // A list of others' transfers was not filtered by our reference, and ours may stand on another page.
+        // A list with other transfers was not filtered by our reference, and ours may be on another page.
         if (found.length === 0) return { outcome: "not_found" };
         throw new MalformedAnswer("reference");
       });
     }
 
-    /** The transaction of a payin, before something is done to it that must not be done to another. */
+    /** Finds the transaction of a payin before an action on it, so that the action cannot hit another one. */
     async function findTransaction(
       { reference, providerPaymentId: id }: { reference: string; providerPaymentId: string },
       signal: AbortSignal,
@@ -172,7 +172,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       return transaction;
     }
 
-    /** Null: Flutterwave says that there is none. */
+    /** Null: Flutterwave reports that there is none. */
     async function readTransactionAt(path: string, signal: AbortSignal): Promise<Transaction | null> {
       const answer = await get(path, signal);
       if (answer.said === "error" && isMissing(answer)) return null;
@@ -192,8 +192,8 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
     }
 
     /**
-     * Flutterwave cannot call a charge off. We stop waiting for one that is not paid; what comes in later is kept apart. One that is paid is refused, for
-     * whatever amount: paid for less than we asked it would otherwise be waited for without end.
+     * Flutterwave cannot cancel a charge. We stop waiting for an unpaid one; money that arrives later is kept apart. A paid one is refused, whatever
+     * its amount: one paid with less than requested would otherwise be waited for without end.
      */
     async function cancel({ reference }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
       const answer = await fetchPayin({ reference }, signal);
@@ -241,7 +241,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       });
     }
 
-    /** After a lost answer: among the refunds of the transaction, the one that bears our reference. */
+    /** After a lost answer: the refund of the transaction that has our reference. */
     async function findRefund(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
       const transactionId = await transactionIdOf(query, signal);
       const answer = await get(`/refunds?id=${transactionId}`, signal);
@@ -258,7 +258,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       displayName: FLUTTERWAVE.displayName,
       corridors: CORRIDORS,
       settings,
-      // It answers 503 after 28 seconds at the latest, and says itself that the request may have been taken in then: verify, do not create again.
+      // It answers 503 after 28 seconds at the latest, and says itself that the request may have been accepted then: verify, do not create again.
       settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch,
       fetchStatus: (query, signal) => (query.direction === "inbound" ? fetchPayin(query, signal) : fetchPayout(query, signal)),
@@ -295,9 +295,9 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
 type Clean = (text: string) => string;
 type ErrorAnswer = Extract<Answer, { said: "error" }>;
 
-/** With any other status the request may have been taken in: 408, 409 and 429 come from before or after the point where that is decided. */
+/** With any other status the request may have been accepted: 408, 409 and 429 may come before or after that point. */
 const NOT_DONE: ReadonlySet<OutboundResponse["statusCode"]> = new Set([400, 401, 403, 422]);
-/** A refusal in these words tells of an earlier request with our reference, or that nobody waited for the end of this one. */
+/** These messages mean that an earlier request used our reference, or that nobody waited for the end of this one. */
 const HINTS_AT_MORE = /duplicat|already|unique|been used|in progress|processing|pending|time[d -]*out/i;
 
 function noOf(answer: ErrorAnswer, clean: Clean): Refused | Unknown {

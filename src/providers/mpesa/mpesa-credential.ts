@@ -1,10 +1,10 @@
 import { constants, publicEncrypt, X509Certificate } from "node:crypto";
 
-/** What M-Pesa wants to see beside the access token, made of secrets that never travel as they are. */
+/** What M-PESA requires besides the access token, derived from secrets that are never sent in clear. */
 
 const NAIROBI_AHEAD_MS = 3 * 60 * 60_000;
 
-/** Daraja reads times as Kenya's, which is three hours ahead all year: `YYYYMMDDHHmmss`. */
+/** Daraja reads times in Kenya's time zone, which is three hours ahead all year: `YYYYMMDDHHmmss`. */
 export function timestampOf(now: Date): string {
   return new Date(now.getTime() + NAIROBI_AHEAD_MS).toISOString().replace(/\D/g, "").slice(0, 14);
 }
@@ -14,8 +14,8 @@ export function promptPasswordOf(shortCode: string, passkey: string, timestamp: 
 }
 
 /**
- * The initiator's password, encrypted for the holder of Safaricom's certificate by RSA with PKCS#1 v1.5 padding, which is the only one that M-Pesa takes.
- * Null when the certificate cannot be read. A form may have taken its line breaks, so only what stands between its first and last line counts.
+ * The initiator's password, encrypted for the holder of Safaricom's certificate by RSA with PKCS#1 v1.5 padding, the only one that M-PESA accepts.
+ * Null when the certificate cannot be read. A form may have removed its line breaks, so only the text between its first and last line counts.
  */
 export function securityCredentialOf(password: string, certificate: string): string | null {
   try {

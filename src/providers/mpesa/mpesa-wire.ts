@@ -12,12 +12,12 @@ export const CURRENCY = "KES";
 const NETWORK = "MPESA_KE";
 const SAFARICOM_NUMBER = /^\+254[17]\d{8}$/;
 
-/** Of a payin what is collected, of a payout what the payee gets. */
+/** For a payin what is collected, for a payout what the payee gets. */
 function amountOf(request: DispatchRequest): Money {
   return request.direction === "inbound" ? request.amount : request.targetAmount;
 }
 
-/** Why M-Pesa cannot take the request, or null. */
+/** Why M-PESA cannot accept the request, or null. */
 export function objectionTo(request: DispatchRequest): { code: string; reason: string } | null {
   if (request.method !== "mobile_money" || request.mobileMoney === undefined)
     return { code: "method_not_supported", reason: `mpesa does not support ${request.method}` };
@@ -30,7 +30,7 @@ export function objectionTo(request: DispatchRequest): { code: string; reason: s
   return null;
 }
 
-/** Where customers pay to: a pay bill number, or a till under the short code of its head office. */
+/** Where customers pay: a pay bill number, or a till under the short code of its head office. */
 export type Merchant = { shortCode: string; passkey: string; tillNumber: string | undefined };
 /** Who pays out, with the password encrypted. */
 export type Initiator = { shortCode: string; name: string; credential: string };
@@ -105,12 +105,12 @@ export function errorOf(response: OutboundResponse): { code: string; message: st
 
 const INVALID_TOKEN_CODES: readonly string[] = ["400.003.01", "401.002.01", "401.003.01", "404.001.03"];
 
-/** Each of Daraja's interfaces says it in its own way, with a 400, a 401 or a 404. */
+/** Each of Daraja's interfaces reports this in its own way, with a 400, a 401 or a 404. */
 export function isTokenRefused(response: OutboundResponse): boolean {
   return response.statusCode === 401 || (response.statusCode < 500 && INVALID_TOKEN_CODES.includes(errorOf(response)?.code ?? ""));
 }
 
-/** What Daraja says of a prompt with a 500 when it has sent none: no CheckoutRequestID was given, so there is nothing that a customer could approve. */
+/** Daraja's 500 for a prompt that it has not sent: no CheckoutRequestID was given, so the customer has nothing to approve. */
 const PROMPT_REFUSALS = { statusCode: 500, code: "500.001.1001", message: /unable to lock subscriber|wrong credentials|merchant does not exist/i };
 
 export function isPromptRefused(response: OutboundResponse): boolean {
@@ -119,8 +119,9 @@ export function isPromptRefused(response: OutboundResponse): boolean {
 }
 
 /**
- * The acknowledgement of a request, whole. It is refused by a 4xx with an error code of the same kind, or where `isRefused` knows the answer for a refusal.
- * Daraja also says with a 500 that a reference was used before, by which something may have been accepted: so no other 500 and no duplicate is a refusal.
+ * The complete acknowledgement of a request. It is refused by a 4xx with an error code of the same kind, or if `isRefused` recognizes the answer as a
+ * refusal. Daraja also uses a 500 for a reference that was used before, under which something may have been accepted: so no other 500 and no
+ * duplicate is a refusal.
  */
 export function acknowledgementOf(
   response: OutboundResponse,
@@ -138,23 +139,23 @@ export function acknowledgementOf(
 
 const SPEAKS_OF_US = /credential|password|merchant|short ?code|access token/i;
 
-/** Whether an error is about who we are, and not about what we asked for. */
+/** Whether an error concerns our identity, and not our request. */
 export function isStranger(json: Json): boolean {
   return typeof json["errorCode"] === "string" && SPEAKS_OF_US.test(String(json["errorMessage"]));
 }
 
-/** Whether an answer about a prompt that never was shows that the short code and its passkey are taken: then it objects to the prompt alone. */
+/** Whether the answer about a prompt that never existed shows that the short code and its passkey are accepted: then it objects to the prompt alone. */
 export function isMerchantKnown(json: Json): boolean {
   return (typeof json["errorCode"] === "string" && !isStranger(json)) || json["ResponseCode"] !== undefined;
 }
 
-/** An answer that says neither yes nor no, with what Daraja wrote: a person may have to find out by it. */
+/** An answer that says neither yes nor no, with Daraja's text: a person may have to find out. */
 function unclear(statusCode: number, error: { code: string; message: string } | null, clean: (text: string) => string): MalformedAnswer {
   return new MalformedAnswer(error === null ? `status ${statusCode}` : clean(`status ${statusCode}, ${error.code}: ${error.message}`));
 }
 
 /**
- * How a prompt on a phone can end. Daraja's documents call every other code a failure, but it has answered with codes that they do not know and that were
+ * How a prompt on a phone can end. Daraja's documentation calls every other code a failure, but it has answered with undocumented codes that were
  * none (4999), so only these count. All of them but the first two mean that the customer was not charged.
  */
 export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "processing">>> = {
@@ -171,7 +172,7 @@ export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "pr
   "1019": "failed", // expired
   "1025": "failed", // the prompt could not be sent
   "1032": "failed", // cancelled by the customer
-  "1037": "failed", // the phone could not be reached, or nobody answered
+  "1037": "failed", // the phone could not be reached, or the customer did not answer
   "2001": "failed", // wrong PIN
   "2028": "failed", // short code without that product
   "8006": "failed", // the customer's PIN is locked
@@ -180,8 +181,8 @@ export const PROMPT_RESULTS: Readonly<Record<string, Exclude<ProviderStatus, "pr
 };
 
 /**
- * How a payout can end. Fewer codes than above, because money that was sent and is taken for failed would be sent again: left out is the one that is
- * said of a second request with the same reference (15, duplicate detected).
+ * How a payout can end. Fewer codes than above, because a payout that was paid and is taken for failed would be sent again: the code for a second
+ * request with the same reference is left out (15, duplicate detected).
  */
 export const PAYOUT_RESULTS: Readonly<Record<string, "completed" | "failed">> = {
   "0": "completed",
@@ -205,7 +206,7 @@ export const PAYOUT_RESULTS: Readonly<Record<string, "completed" | "failed">> = 
 
 const BEING_PROCESSED = { statusCode: 500, code: "500.001.1001", message: /is being processed/i };
 
-/** The answer to a question about a prompt. It names no reference, amount or phone number: only the id that was asked for. */
+/** The answer to a query about a prompt. It names no reference, amount or phone number: only the queried id. */
 export function readPromptStatus(
   response: OutboundResponse,
   query: { reference: string; checkoutRequestId: string; receipt?: string | undefined },
@@ -229,12 +230,12 @@ export function readPromptStatus(
 
 function resultOf(json: Json): { code: string; description: string } {
   const code = idOf(json, "ResultCode");
-  // For people to read, so one that is none keeps no payment open.
+  // For people to read, so an invalid one keeps no payment open.
   const description = json["ResultDesc"];
   return { code, description: typeof description === "string" && description !== "" ? description : code };
 }
 
-/** What a prompt's callback names. How it ended is for the query to say, which does not name the receipt that customers and statements show. */
+/** What a prompt's callback contains. The query reports how it ended, but does not name the receipt that customers and statements show. */
 export function readPromptCallback(rawBody: Buffer, reference: string): Notice {
   const callback = objectOf(objectOf(readJson(rawBody)["Body"], "Body")["stkCallback"], "stkCallback");
   const receipt = namedValues(callback["CallbackMetadata"], "Item", "Name")["MpesaReceiptNumber"];
@@ -249,7 +250,7 @@ export function readPromptCallback(rawBody: Buffer, reference: string): Notice {
 
 const RECEIPT = /^[A-Z0-9]{8,20}$/;
 
-/** Daraja writes an object as a list of names and values. Of what is not one there is nothing to read, and nothing depends on it. */
+/** Daraja writes an object as a list of names and values. Anything else is ignored, and nothing depends on it. */
 function namedValues(holder: unknown, list: string, name: "Name" | "Key"): Json {
   const items = typeof holder === "object" && holder !== null ? (holder as Json)[list] : undefined;
   if (!Array.isArray(items)) return {};
@@ -257,11 +258,11 @@ function namedValues(holder: unknown, list: string, name: "Name" | "Key"): Json 
   return Object.fromEntries(pairs.map((pair) => [String(pair[name]), pair["Value"]]));
 }
 
-/** Null for a word that is not the last one. */
+/** Null for an update that is not final. */
 export function readPayoutResult(rawBody: Buffer, reference: string, clean: (text: string) => string): PaymentUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
-  // Safaricom's samples of results bear an id of its own here where those of requests bear ours. One of our form must be this payment's; any other says
-  // nothing, since the address alone names the payment.
+  // In Safaricom's samples, results have Safaricom's own id here where requests have ours. An id in our form must be this payment's; any other says
+  // nothing, because the address alone identifies the payment.
   const named = textOf(result, "OriginatorConversationID").toLowerCase();
   if (isId(named) && named !== reference) throw new MalformedAnswer("OriginatorConversationID");
   const providerPaymentId = textOf(result, "ConversationID");
@@ -288,7 +289,7 @@ export function payoutQueryBody(reference: string, initiator: Initiator, address
   });
 }
 
-/** Words for a transaction that has ended. Others say that it has not, or that a person is at it. */
+/** Statuses of an ended transaction. Others mean that it has not ended, or that a person is handling it. */
 const TRANSACTION_STATUSES: Readonly<Record<string, "completed" | "failed">> = {
   Completed: "completed",
   Cancelled: "failed",
@@ -297,7 +298,7 @@ const TRANSACTION_STATUSES: Readonly<Record<string, "completed" | "failed">> = {
   Failed: "failed",
 };
 
-/** The answer to a transaction status query. Null where it does not say how the payout ended: the query failed, or the payout goes on. */
+/** The answer to a transaction status query. Null when it does not say how the payout ended: the query failed, or the payout continues. */
 export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
   if (idOf(result, "ResultType") !== "0" || idOf(result, "ResultCode") !== "0") return null;
@@ -322,16 +323,16 @@ export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpd
 
 export function registrationBody(merchant: Merchant, addresses: { confirmation: string; validation: string }): string {
   const { confirmation, validation } = addresses;
-  // Whatever becomes of us, M-PESA takes the customer's money: a payment that we did not expect is sent back by a person.
+  // M-PESA takes the customer's money whether or not we accept: a person returns an unexpected payment.
   return JSON.stringify({ ShortCode: merchant.shortCode, ResponseType: "Completed", ConfirmationURL: confirmation, ValidationURL: validation });
 }
 
-/** Addresses that were registered stay so, and M-PESA says that with an error. */
+/** Registered addresses stay registered, and M-PESA reports that with an error. */
 export function isRegistered(json: Json): boolean {
   return String(json["ResponseCode"]) === "0" || /already registered/i.test(String(json["errorMessage"]));
 }
 
-/** Null where it is no payment of ours: the business may take money under other accounts too. */
+/** Null when it is not a payment of ours: the business may take money under other accounts too. */
 export function readConfirmation(rawBody: Buffer, { shortCode, tillNumber }: Merchant): HandPaidNotice | null {
   const json = readJson(rawBody);
   const paidTo = idOf(json, "BusinessShortCode");
@@ -360,7 +361,7 @@ export function receiptQueryBody(receipt: string, merchant: Merchant, initiator:
   });
 }
 
-/** The answer to a query about a receipt. Null where it does not say that the money came. */
+/** The answer to a query about a receipt. Null when it does not confirm the money. */
 export function readReceiptStatus(rawBody: Buffer, reference: string, receipt: string): PaymentUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
   if (idOf(result, "ResultType") !== "0" || idOf(result, "ResultCode") !== "0") return null;
@@ -389,10 +390,10 @@ export function reversalBody(request: RefundRequest & { receipt: string }, merch
   });
 }
 
-/** Those of a payout, and that there is no such transaction. That it was reversed before (R000001) says nothing of who did it, and is left to a person. */
+/** The codes of a payout, and that there is no such transaction. "Reversed before" (R000001) does not say by whom, so a person decides. */
 const REVERSAL_RESULTS: Readonly<Record<string, "completed" | "failed">> = { ...PAYOUT_RESULTS, R000002: "failed" };
 
-/** Null for a word that is not the last one. */
+/** Null for an update that is not final. */
 export function readReversalResult(rawBody: Buffer, reference: string, clean: (text: string) => string): RefundUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
   if (idOf(result, "ResultType") !== "0") return null;

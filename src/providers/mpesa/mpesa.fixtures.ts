@@ -37,24 +37,24 @@ export type FakeMpesa = {
   prompts: Map<string, Prompt>;
   payouts: Map<string, Payout>;
   tokenRequests: number;
-  /** Tokens given so far are refused from now on, in one of the ways that Daraja has for it. */
+  /** Earlier tokens are refused from now on, in one of Daraja's ways. */
   endTokens(how: WrittenAnswer): void;
   /** How Daraja says that a prompt still waits: in older answers by an error, in newer ones by a result code. */
   waiting: "error" | "4999";
-  /** What happens between the acceptance of a prompt or payout and the answer that tells of it. */
+  /** What happens between the acceptance of a prompt or payout and the answer about it. */
   beforeAnswer(): Promise<void>;
-  /** The callback by which a transaction status query about this payout is answered. */
+  /** The callback that answers a transaction status query about this payout. */
   answerQuery(reference: string, word: string, code?: number): RawCallback;
-  /** Where confirmations were asked for. */
+  /** The registered confirmation addresses. */
   registered: Fields | null;
   /** A customer pays to the pay bill number by hand; returns the confirmation. */
   payByHand(account: string, amount: number, receipt: string): RawCallback;
-  /** The callback by which a question about a receipt is answered. */
+  /** The callback that answers a query about a receipt. */
   answerReceipt(receipt: string, amount: number, word?: string): RawCallback;
   /** By the receipt. */
   reversals: Map<string, Fields>;
   endReversal(receipt: string, code?: number | string): RawCallback;
-  /** Ends a prompt or a payout with this code, and returns the callback that tells of it. */
+  /** Ends a prompt or a payout with this code, and returns the callback that reports it. */
   end(reference: string, code?: number | string, description?: string): RawCallback;
   close(): Promise<void>;
 };
@@ -330,7 +330,7 @@ function resultCallback({ body, conversationId }: Payout, code: number | string,
 }
 
 let phones = 0;
-/** Another phone each time: one that has a prompt gets no second. */
+/** A different phone each time: a phone with a prompt gets no second one. */
 function freshPhone(ending: string): string {
   return `+2547${String(++phones % 10_000).padStart(4, "0")}${ending}`;
 }

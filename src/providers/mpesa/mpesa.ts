@@ -52,22 +52,23 @@ import {
 } from "./mpesa-wire.ts";
 
 /**
- * M-PESA Kenya by Safaricom's Daraja interface: a prompt on the customer's phone (STK push) for payins, B2C for payouts. Nothing of it is signed, so every
+ * M-PESA Kenya by Safaricom's Daraja interface: a prompt on the customer's phone (STK push) for payins, B2C for payouts. Nothing is signed, so every
  * callback goes to a secret address, and what may be believed differs:
  *
- *   payin   Daraja knows no reference of ours, only the CheckoutRequestID of its acknowledgement; that the prompt is sent once is the core's doing, which
- *           sends an attempt once. A callback only names the id, and the answer to a query about it counts. When the acknowledgement was lost, the
- *           callback is the only one to tell the id.
- *   payout  Our reference is the OriginatorConversationID, which M-PESA takes once. How it ended is told by its result callback. While that has not
- *           come, the transaction status query is sent, which M-PESA answers by a callback too. Neither is signed. Both are believed, by three things
- *           together: they came to an address that only Safaricom was told, for this payment and this purpose alone; they name no other payment of
- *           ours; and the code or word is one whose meaning is documented. To take them for mere notices would be to leave every payout open for good.
+ *   payin   Daraja does not store our reference, only the CheckoutRequestID of its acknowledgement. The core sends an attempt once, so the prompt is
+ *   sent
+ *           once. A callback only names the id, and the answer to a query about it counts. When the acknowledgement was lost, only the callback
+ *           contains the id.
+ *   payout  Our reference is the OriginatorConversationID, which M-PESA accepts once. Its result callback reports how it ended. Until that arrives,
+ *           the transaction status query is sent, which M-PESA also answers by a callback. Neither is signed. Both are believed, for three reasons
+ *           together: they came to an address that only Safaricom knows, for this payment and this purpose alone; they name no other payment of
+ *           ours; and their code or status is documented. Treating them as unverified webhooks would leave every payout open forever.
  *
- *   by hand A customer may pay to the pay bill number without a prompt, with the account that the prompt shows. The confirmation of that comes to one secret
- *           address for all, so it only makes us ask about its receipt, by the transaction status query. Its answer is believed like that of a payout.
- *   refund  A reversal of the receipt, of the whole amount. Its result is believed like that of a payout.
+ *   by hand A customer may pay to the pay bill number without a prompt, with the account that the prompt shows. The confirmation comes to one secret
+ *           address for all, so it only makes us query its receipt, by the transaction status query. Its answer is believed like that of a payout.
+ *   refund  A reversal of the receipt, for the whole amount. Its result is believed like that of a payout.
  *
- * A queue's time-out says of neither whether it was done. It has an address of its own, so that it can never be read as a result.
+ * A queue timeout does not say whether either was done. It has a separate address, so that it can never be read as a result.
  */
 const secret = (description: string) => Type.String({ minLength: 1, description, "x-secret": true });
 const shortCode = (description: string) => Type.String({ pattern: "^[0-9]{5,7}$", description });
@@ -114,13 +115,13 @@ export const MPESA: ProviderKind<typeof settings> = {
   create: createMpesa,
 };
 
-/** The id of a prompt that never was, and an answer where none but the token's is needed. */
+/** The id of a prompt that never existed, and a reference for requests that need none. */
 const NO_PROMPT = "ws_CO_01012020000000000000000000";
 const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buffer.from("{}") };
 
 const MAX_REMEMBERED = 1_000;
 
-/** `receipt`: the answer to a question about a receipt. `validation`: M-PESA would ask there whether we want a payment; we are never asked. */
+/** `receipt`: the answer to a query about a receipt. `validation`: M-PESA would ask there whether we accept a payment; it never does. */
 const PURPOSES = ["prompt", "result", "timeout", "status", "confirmation", "validation", "receipt", "reversal"] as const;
 type Purpose = (typeof PURPOSES)[number];
 
@@ -154,7 +155,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     token.authorised(signal, (bearer) =>
       speaker.send({ method: "POST", path, headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" }, body, signal }),
     );
-  /** What goes into one request and must not come out of its answer, beside what holds for all. */
+  /** Values of one request that must not appear in its stored answer, besides the general ones. */
   const cleaning =
     (...values: string[]) =>
     (text: string) =>
@@ -176,7 +177,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     return { password: promptPasswordOf(shortCode, passkey, timestamp), timestamp };
   }
 
-  /** How often each prompt was asked for, of the latest. The core asks once; asked for twice, the subscriber may be locked by our own prompt. */
+  /** How often each of the latest prompts was requested. The core requests once; on a second request our own prompt may lock the subscriber. */
   const timesAsked = new Map<string, number>();
   function countAsked(reference: string): void {
     timesAsked.set(reference, (timesAsked.get(reference) ?? 0) + 1);
@@ -212,7 +213,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     return moving<DispatchResult>(async () => {
       const response = await post("/mpesa/b2c/v3/paymentrequest", payoutBody(request, initiator, addresses), signal);
       const json = acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
-      // Another code is said to be an error, but also that of a reference that M-PESA already has.
+      // Another code is documented as an error, but it also means a reference that M-PESA already has.
       if (idOf(json, "ResponseCode") !== "0") throw new MalformedAnswer("ResponseCode");
       if (textOf(json, "OriginatorConversationID") !== request.reference) throw new MalformedAnswer("OriginatorConversationID");
       const providerPaymentId = textOf(json, "ConversationID");
@@ -220,7 +221,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     });
   }
 
-  /** M-PESA takes the question, and answers it by a callback. */
+  /** M-PESA accepts the query, and answers it by a callback. */
   async function askForPayout(reference: string, signal: AbortSignal): Promise<StatusAnswer> {
     if (initiator === null || callbackUrl === undefined) return { outcome: "unknown", reason: "M-PESA tells of a payout by its result callback only" };
     const to = { callbackUrl, reference };
@@ -244,7 +245,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     });
   }
 
-  /** Asks about a receipt that a confirmation named. The answer comes to an address that names both, and no other payment. */
+  /** Queries a receipt that a confirmation named. The answer comes to an address that names both, and no other payment. */
   async function fetchHandPaid({ reference, receipt }: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer> {
     if (merchant === null || initiator === null || callbackUrl === undefined)
       return { outcome: "unknown", reason: "mpesa has no initiator to ask about receipts with" };
@@ -272,7 +273,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
     });
   }
 
-  /** The token shows who we are; a question about a prompt that never was shows whether the short code and its passkey belong together. */
+  /** The token identifies us; a query about a prompt that never existed shows whether the short code and its passkey belong together. */
   function accessQuestions(signal: AbortSignal): AccessQuestion[] {
     if (merchant === null) return [{ ask: () => token.authorised(signal, async () => NOTHING_MORE), isKnown: () => true }];
     const body = promptQueryBody(merchant.shortCode, stamp(merchant), NO_PROMPT);
@@ -294,7 +295,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
   }
 
   function readAs({ purpose, reference }: { purpose: Purpose; reference: string }, rawBody: Buffer): ProviderUpdate | null {
-    // The confirmation of a payment that a customer began says its kind so; results and prompts say none.
+    // Only the confirmation of a customer's own payment has this field; results and prompts do not.
     const isConfirmation = readJson(rawBody)["TransactionType"] !== undefined;
     if (purpose === "confirmation") return isConfirmation && merchant !== null && initiator !== null ? readConfirmation(rawBody, merchant) : null;
     if (isConfirmation) return null;
@@ -360,7 +361,7 @@ function initiatorOf(given: Settings): Initiator | null {
   return { shortCode: keys.b2c_short_code, name: keys.initiator_name, credential };
 }
 
-/** Of a callback address, the part that is secret. */
+/** The secret part of a callback address. */
 function lastPartOf(address: string): string {
   return address.slice(address.lastIndexOf("/") + 1);
 }

@@ -3,11 +3,11 @@ import type { OutboundResponse } from "#src/platform/outbound.ts";
 import { type AccessToken, createAccessToken } from "../access-token.ts";
 import type { Speaker } from "../speak.ts";
 
-/** One of MTN's products. Each has a subscription, an API user and tokens of its own. */
+/** One of MTN's products. Each has its own subscription, API user and tokens. */
 export type ProductName = "collection" | "disbursement";
 export type ProductKeys = { subscriptionKey: string; apiUser: string; apiKey: string };
 
-/** `id`: the name that we give the new resource, and by which it can be asked for ever after. */
+/** `id`: the name that we give the new resource, and by which it can be queried forever. */
 export type Creation = { id: string; body: string; callbackUrl?: string };
 
 export type Product = {

@@ -4,12 +4,12 @@ import { idOf, type Json, moneyOfMajor, objectOf, optionalTextOf, readJson, text
 
 /** Between our types and MTN's JSON, without I/O. */
 
-/** `country` is null where all of them are played. */
+/** `country` is null where all countries are simulated. */
 export type Market = { country: string | null; currency: string };
 
 /**
- * An account at MTN belongs to one country, which every request names as its target environment. MTN has more of them; listed are those whose network
- * is in our reference data. The sandbox plays all of them, in euros.
+ * An account at MTN belongs to one country, which every request names as its target environment. MTN has more countries; these are the ones whose
+ * network is in our reference data. The sandbox simulates all of them, in euros.
  */
 export const MARKETS = {
   mtnbenin: { country: "BJ", currency: "XOF" },
@@ -27,7 +27,7 @@ export const MARKETS = {
 } as const satisfies Readonly<Record<string, Market>>;
 export const TARGET_ENVIRONMENTS = Object.keys(MARKETS) as (keyof typeof MARKETS)[];
 
-/** Why this market cannot take the request, or null. */
+/** Why this market cannot accept the request, or null. */
 export function objectionTo(request: DispatchRequest, { country, currency }: Market): { code: string; reason: string } | null {
   if (request.method !== "mobile_money" || request.mobileMoney === undefined)
     return { code: "method_not_supported", reason: `mtn_momo does not support ${request.method}` };
@@ -42,7 +42,7 @@ export function objectionTo(request: DispatchRequest, { country, currency }: Mar
 
 const E164 = /^\+\d{6,15}$/;
 
-/** Of a payin what is collected, of a payout what the payee gets. */
+/** For a payin what is collected, for a payout what the payee gets. */
 export function amountOf(request: Pick<DispatchRequest, "direction" | "amount" | "targetAmount">): Money {
   return request.direction === "inbound" ? request.amount : request.targetAmount;
 }
@@ -64,7 +64,7 @@ export function refundBody(refund: { reference: string; amount: Money; reason: s
   return JSON.stringify({ ...moneyFields(refund.amount), externalId: refund.reference, payerMessage: note, payeeNote: note, referenceIdToRefund });
 }
 
-/** Some countries refuse an amount with a decimal point even where the currency has decimals, so one stands only where it says something. */
+/** Some countries refuse a decimal point even where the currency has decimals, so it is written only when needed. */
 function moneyFields(amount: Money): { amount: string; currency: string } {
   return { amount: amount.toDatabase().replace(/\.0+$/, ""), currency: amount.currency };
 }
@@ -82,7 +82,7 @@ function noteOf(text: string | undefined): string {
   return plain === "" ? "Payment" : plain;
 }
 
-/** All the words there are. A payin that is pending waits for the customer's approval, a payout for nobody but MTN. */
+/** All existing statuses. A pending payin waits for the customer's approval, a pending payout only for MTN. */
 type Word = "PENDING" | "SUCCESSFUL" | "FAILED";
 export const STATUSES = {
   inbound: { PENDING: "pending", SUCCESSFUL: "completed", FAILED: "failed" },
@@ -104,7 +104,7 @@ export function readShown(json: Json): Shown {
   };
 }
 
-/** Why it failed: a bare code in older answers, a code and a message in newer ones. It is for people, so one that cannot be read keeps no payment open. */
+/** Why it failed: a bare code in older answers, a code and a message in newer ones. It is for people, so an unreadable one keeps no payment open. */
 function readReason(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   try {

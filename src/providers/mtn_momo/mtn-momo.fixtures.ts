@@ -8,7 +8,7 @@ import type { DispatchRequest, Provider, RawCallback } from "../provider.ts";
 import { dispatchRequest, type HttpCase, type HttpStage, type WrittenAnswer } from "../stage.fixtures.ts";
 import { MTN_MOMO } from "./mtn-momo.ts";
 
-/** MTN as its documentation describes it: strict about headers and fields, and each reference id taken once. */
+/** MTN as its documentation describes it: strict about headers and fields, and each reference id is accepted once. */
 export const MTN_SETTINGS = {
   target_environment: "mtnghana" as "mtnghana" | "mtnuganda" | "sandbox",
   collection_subscription_key: "collection-subscription-0123456789",
@@ -27,7 +27,7 @@ export type FakeMtn = {
   booked: Map<string, Booked>;
   /** How often a token was asked for. */
   tokenRequests: number;
-  /** Tokens given so far are no longer taken. */
+  /** Earlier tokens are no longer accepted. */
   endTokens(): void;
   /** Ends the operation as MTN would, and returns what it sends to the callback address. */
   end(reference: string, fields: { status: string; reason?: unknown }): RawCallback;
@@ -118,7 +118,7 @@ function written(status: number, body: object): WrittenAnswer {
   return { status, body: JSON.stringify(body) };
 }
 
-/** How the gateway before MTN's own service says no. */
+/** How the gateway in front of MTN's own service refuses. */
 function problem(statusCode: number, message: string): WrittenAnswer {
   return written(statusCode, { statusCode, message });
 }

@@ -44,14 +44,15 @@ import {
 
 /**
  * MTN MoMo: requests to pay, transfers and refunds. Each is a resource that we name ourselves by `X-Reference-Id`, so that it exists once and can be
- * asked for whatever became of the answer:
+ * queried even if the answer was lost:
  *
- *   accepted  202 without a body; or a duplicate, when what already stands under the name is ours and has not failed
- *   refused   400, 403 or 404 with another error code of MTN's; 401 to a fresh token too; no token; nothing sent
- *   unknown   everything else. MTN answers some mistakes of ours (a callback host, a target environment) with a 500 and a code. They are not told apart
- *             from faults of its own, because asking for the resource afterwards says for certain that there is none.
+ *   accepted  202 without a body; or a duplicate, when the existing resource of that name is ours and has not failed
+ *   refused   400, 403 or 404 with another error code of MTN's; 401 even with a fresh token; no token; nothing sent
+ *   unknown   everything else. MTN answers some mistakes of ours (a callback host, a target environment) with a 500 and a code. They cannot be
+ *   distinguished
+ *             from MTN's own faults, but a later query of the resource proves that there is none.
  *
- * Callbacks are not signed. Each payment has a secret address for them, and what arrives there only makes us ask.
+ * Callbacks are unsigned. Each payment has a secret address for them, and a callback there only makes us poll.
  */
 const secret = (description: string) => Type.String({ minLength: 1, description, "x-secret": true });
 const settings = Type.Object(
@@ -87,7 +88,7 @@ export const MTN_MOMO: ProviderKind<typeof settings> = {
   create: createMtnMomo,
 };
 
-/** Of one market; of all where it is not chosen yet. The sandbox plays every country in its own currency. */
+/** For one market; for all when none is chosen yet. The sandbox simulates every country in its own currency. */
 function corridorsOf(directions: readonly Direction[], market: Market | null): ProviderCorridor[] {
   const places = Object.values(MARKETS).flatMap(({ country, currency }) =>
     country === null ? [] : [[country, market?.country === null ? market.currency : currency] as const],
@@ -120,10 +121,10 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   const products: Record<Direction, Product | null> = { inbound: productOf("collection"), outbound: productOf("disbursement") };
   if (products.inbound === null && products.outbound === null)
     throw new InvalidSetting("collection_subscription_key", "the keys of Collection, of Disbursement or of both are needed");
-  /** Another for each direction, so that an address also tells which of the two is to be asked for. */
+  /** Different for each direction, so that an address also tells which of the two to query. */
   const addressKeyOf = (direction: Direction): string => `${direction}:${given.callback_secret}`;
 
-  /** Creates, and returns null; or returns what was created under that name before. */
+  /** Creates, and returns null; or returns the existing resource of that name. */
   async function create(product: Product, resource: string, creation: Creation, signal: AbortSignal): Promise<Shown | null> {
     const { statusCode, body } = await product.create(resource, creation, signal);
     if (statusCode === 202 && body.length === 0) return null;
@@ -143,7 +144,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     return readShown(readJson(response.body));
   }
 
-  /** Something may have been accepted under this name, so if the question fails, whatever the reason, that is no refusal of the payment. */
+  /** Something may have been accepted under this name, so a failed query, for whatever reason, is not a refusal of the payment. */
   async function duplicateOf(product: Product, resource: string, id: string, signal: AbortSignal): Promise<Shown> {
     const answer = await asking(async () => ({ outcome: "shown", shown: await show(product, resource, id, signal) }) as const);
     if (answer.outcome === "unknown") throw new MalformedAnswer(`a duplicate that cannot be seen (${answer.reason})`);
@@ -151,7 +152,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     return answer.shown;
   }
 
-  /** An answer that says neither yes nor no, with what MTN wrote: a person may have to find out by it. */
+  /** An answer that says neither yes nor no, with MTN's text: a person may have to find out. */
   function unclear({ statusCode, body }: Pick<OutboundResponse, "statusCode" | "body">, creation?: Creation): MalformedAnswer {
     try {
       const { code, message } = readError(body);
@@ -214,7 +215,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     });
   }
 
-  /** A notice could not tell a refund from a payment, so a refund gets no callback address: it is asked about until it has ended. */
+  /** An unverified webhook could not distinguish a refund from a payment, so a refund gets no callback address: it is polled until it has ended. */
   async function refund(product: Product, request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
     const creation = { id: uuidV4Of(request.reference), body: refundBody(request, uuidV4Of(request.paymentReference)) };
     return moving<RefundResult>(async () => {
@@ -256,7 +257,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
     fetchStatus,
-    // A resource that was never made: only somebody known there is told so.
+    // A resource that was never created: only a known caller gets that answer.
     checkAccess: (signal) =>
       checkAccess(
         clean,
@@ -270,7 +271,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
       ),
     verifyCallback: ({ path, rawBody }) =>
       addressed(path) === null ? null : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },
-    // Only the address counts. Whatever the body says would have to be asked about all the same.
+    // Only the address counts. The content of the body would have to be verified by a poll anyway.
     parseCallback({ path }) {
       const about = addressed(path);
       if (about === null) throw new InvalidCallback("mtn_momo: this is no callback address of ours");
@@ -284,10 +285,10 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   };
 }
 
-/** The name of a resource that was never made: our own are never this one. */
+/** The name of a resource that was never created: our own names never equal it. */
 const NO_RESOURCE = "00000000-0000-4000-8000-000000000000";
 
-/** Whatever the status beside it: something stands under that name. */
+/** Whatever its status: a resource of that name exists. */
 const DUPLICATE = "RESOURCE_ALREADY_EXIST";
 
 /** With any other error code of MTN's these mean that nothing was created. */

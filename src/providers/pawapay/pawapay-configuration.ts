@@ -2,14 +2,14 @@ import type { ProviderCorridor } from "../provider.ts";
 import { type Json, MalformedAnswer, objectOf } from "../wire.ts";
 import { corridorsAt, type Network, NETWORKS } from "./pawapay-networks.ts";
 
-/** What `GET /v2/active-conf` says that this account may do now: which networks are switched on and up, with their limits and decimals. */
+/** What `GET /v2/active-conf` reports that this account may do now: which networks are enabled and up, with their limits and decimals. */
 export type ActiveOperation = { network: Network; direction: "inbound" | "outbound"; decimals: number; min: string | undefined; max: string | undefined };
 
 const OPERATIONS = { inbound: "DEPOSIT", outbound: "PAYOUT" } as const;
 const DECIMALS: Readonly<Record<string, number>> = { NONE: 0, TWO_PLACES: 2 };
 const AMOUNT = /^\d{1,18}(?:\.\d{1,4})?$/;
 
-/** What is closed, unknown here or oddly written is left out: it concerns nobody who asks for another one. */
+/** Closed, unknown or malformed entries are left out: they do not affect the others. */
 export function readActiveConfiguration(json: Json): ActiveOperation[] {
   const { countries } = json;
   if (!Array.isArray(countries)) throw new MalformedAnswer("countries");

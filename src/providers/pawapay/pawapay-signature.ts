@@ -26,7 +26,7 @@ export function isSigned(callback: RawCallback, publicKey: KeyObject, now: Date)
   return verify("sha256", Buffer.from(base), { key: publicKey, dsaEncoding }, signature);
 }
 
-/** Its own expiry is a minute away, which leaves nothing for clocks that differ. What is replayed within five only makes us ask. */
+/** Its own expiry is a minute away, which leaves no room for clocks that differ. A replay within five minutes only makes us poll. */
 function isRecent(parameters: string, now: Date): boolean {
   const created = /;created=(\d{1,12})(?:;|$)/.exec(parameters)?.[1];
   return created !== undefined && Math.abs(now.getTime() - Number(created) * 1_000) <= TOLERANCE_MS;
@@ -45,13 +45,13 @@ function valueOf(component: string, { headers, path }: RawCallback): string | un
   }
 }
 
-/** The name is a stranger's: it may be one that every object has, or that of a header which Node gives as a list. */
+/** A stranger chooses the name: it may be a property that every object has, or a header that Node returns as a list. */
 function textOf(headers: RawCallback["headers"], name: string): string | undefined {
   const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof value === "string" ? value.trim() : undefined;
 }
 
-/** Every digest that we know must hold, and there must be one. */
+/** Every known digest must match, and there must be at least one. */
 function digestHolds(header: string, body: Buffer): boolean {
   const known = Object.keys(DIGESTS).flatMap((name) => {
     const given = bytesOf(header, name);

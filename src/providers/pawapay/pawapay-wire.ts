@@ -5,8 +5,8 @@ import { type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, rea
 import type { Network } from "./pawapay-networks.ts";
 
 /**
- * Between our types and pawaPay's JSON, without I/O. pawaPay takes ids of version 4 only, so each of ours has one derived from it, and ours goes
- * along as `clientReferenceId`.
+ * Between our types and pawaPay's JSON, without I/O. pawaPay accepts only version 4 ids, so one is derived from each of ours, and ours is sent as
+ * `clientReferenceId`.
  */
 export type Operation = { readonly path: string; readonly id: "depositId" | "payoutId" | "refundId" };
 
@@ -80,13 +80,13 @@ const INITIATIONS: Readonly<Record<string, Initiation["is"]>> = { ACCEPTED: "ACC
 
 export function readInitiation(json: Json, operation: Operation, reference: string): Initiation {
   const is = wordIn(INITIATIONS, json, "status");
-  // What could not even be read is rejected without an id.
+  // A request that could not even be parsed is rejected without an id.
   if ((is !== "REJECTED" || json[operation.id] !== undefined) && textOf(json, operation.id) !== uuidV4Of(reference)) throw new MalformedAnswer(operation.id);
   if (is === "ACCEPTED") return { is, nextAction: readNextAction(json) };
   return is === "REJECTED" ? { is, ...readFailure(json) } : { is };
 }
 
-/** The guide to refunds still shows the names of the version before. */
+/** The refund guide still shows the names of the previous version. */
 function readFailure(json: Json): { code: string; reason: string } {
   const former = json["failureReason"] === undefined && json["rejectionReason"] !== undefined;
   const failure = objectOf(json[former ? "rejectionReason" : "failureReason"], "failureReason");
@@ -94,7 +94,7 @@ function readFailure(json: Json): { code: string; reason: string } {
   return { code, reason: optionalTextOf(failure, former ? "rejectionMessage" : "failureMessage") ?? code };
 }
 
-/** `FINAL_STATUS` and none: the customer has a PIN prompt on the phone, and nothing is left for us to do. */
+/** `FINAL_STATUS` or nothing: the customer has a PIN prompt on the phone, and we have nothing left to do. */
 function readNextAction(json: Json): NextAction {
   switch (optionalTextOf(json, "nextStep")) {
     case undefined:
@@ -119,10 +119,10 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   FAILED: "failed",
 };
 
-/** While a payin is in one of these, the customer has to act. In any other the customer may have paid, whatever step is still told. */
+/** In one of these states of a payin the customer has to act. In any other the customer may have paid, whatever step is still shown. */
 const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSING"]);
 
-/** Null when pawaPay never had it. */
+/** Null when pawaPay never received it. */
 export function readLookup(json: Json): Json | null {
   const found = wordIn({ FOUND: true, NOT_FOUND: false }, json, "status");
   return found ? objectOf(json["data"], "data") : null;
@@ -164,13 +164,13 @@ function requireOurs(data: Json, operation: Operation, reference: string): void 
 }
 
 /**
- * Never more than notices: pawaPay signs the callbacks of all its merchants with one key, and each merchant chooses the ids, the references and the
- * address, so a genuine callback here may tell of a stranger's payment that bears our reference. Refunds are asked about anyway until they end.
+ * Always unverified webhooks: pawaPay signs the callbacks of all its merchants with one key, and each merchant chooses the ids, the references and
+ * the address. So a genuine callback here may be about a stranger's payment that uses our reference. Refunds are polled until they end anyway.
  */
 export function readCallback(rawBody: Buffer): Notice[] {
   const json = readJson(rawBody);
   const operation = [DEPOSIT, PAYOUT].find(({ id }) => json[id] !== undefined && json[REFUND.id] === undefined);
-  // What it is about goes by the name of its id.
+  // The name of its id field tells what it is about.
   const isOfUnknownKind = Object.keys(json).some((name) => /^[a-z]+Id$/.test(name) && ![DEPOSIT, PAYOUT, REFUND].some(({ id }) => id === name));
   if (operation === undefined && isOfUnknownKind) return [];
   wordIn(STATUSES, json, "status");
@@ -180,7 +180,7 @@ export function readCallback(rawBody: Buffer): Notice[] {
   }
   const providerPaymentId = textOf(json, operation.id);
   const reference = optionalTextOf(json, "clientReferenceId");
-  // Made by somebody else who shares the account, or by hand in the dashboard.
+  // Made by another user of the account, or by hand in the dashboard.
   if (reference === undefined || uuidV4Of(reference) !== providerPaymentId) return [];
   return [{ kind: "notice", direction: operation === DEPOSIT ? "inbound" : "outbound", reference, providerPaymentId }];
 }

@@ -20,7 +20,7 @@ const ID_FIELDS: Record<string, IdField> = { deposits: "depositId", payouts: "pa
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const AMOUNT = /^(?:0|[1-9]\d{0,17})(?:\.\d{0,3}[1-9])?$/;
 
-/** pawaPay as its documents say: keeps what it accepted by id, and answers a second request with that id by ignoring it. */
+/** pawaPay as its documents describe it: stores accepted requests by id, and ignores a second request with the same id. */
 export type FakePawapay = ScriptedServer & { kept: Map<string, Body>; say(id: string, words: Body): Body };
 
 const json = (status: number, body: object): WrittenAnswer => ({ status, body: JSON.stringify(body) });
@@ -54,7 +54,7 @@ const active = (country: string, provider: string, currency: string, operationTy
   providers: [{ provider, displayName: "MTN", currencies: [{ currency, operationTypes }] }],
 });
 
-/** What the account of the tests may do: of Uganda's networks one, whose payouts are closed and which takes two decimals there. */
+/** What the test account may do: one of Uganda's networks, whose payouts are closed and which accepts two decimals there. */
 const ACTIVE_CONFIGURATION = {
   companyName: "Corridor",
   countries: [
@@ -97,7 +97,7 @@ const FIELDS: Record<IdField, readonly string[]> = {
   refundId: ["refundId", "depositId", "amount", "currency", "clientReferenceId", "metadata"],
 };
 
-/** What the other side would object to. */
+/** What pawaPay would object to. */
 function problemOf(body: Body, idField: IdField, kept: Map<string, Body>): { status: number; code: string } | null {
   if (Object.keys(body).some((name) => !FIELDS[idField].includes(name))) return { status: 400, code: "UNSUPPORTED_PARAMETER" };
   if (!UUID_V4.test(String(body[idField]))) return { status: 400, code: "INVALID_PARAMETER" };
@@ -112,7 +112,7 @@ function problemOf(body: Body, idField: IdField, kept: Map<string, Body>): { sta
   return /^[A-Z_]+_[A-Z]{3}$/.test(accountDetails?.provider ?? "") ? null : { status: 200, code: "INVALID_PROVIDER" };
 }
 
-/** Signed as pawaPay signs: the components that its documents list, in its order, and DER. */
+/** Signed like pawaPay signs: the documented components, in its order, and DER. */
 export function signedCallback(body: object, now: Date, path = CALLBACK_PATH, host = CALLBACK_HOST): RawCallback {
   const rawBody = Buffer.from(JSON.stringify(body));
   const created = Math.floor(now.getTime() / 1000);
@@ -134,7 +134,7 @@ export function signedCallback(body: object, now: Date, path = CALLBACK_PATH, ho
   return { rawBody, path, headers: { ...headers, "signature-input": `sig-pp=${params}`, signature: `sig-pp=:${signature}:` } };
 }
 
-/** Networks by the currency that a test asks for. */
+/** Networks by the currency that a test uses. */
 const NETWORK_OF: Record<string, readonly [code: string, prefix: string]> = {
   ZMW: ["MTN_ZM", "+26076345"],
   UGX: ["MTN_UG", "+25677345"],

@@ -49,10 +49,10 @@ import {
  * pawaPay (Merchant API v2): mobile money in and out.
  *
  *   refused   an answer of status REJECTED, which pawaPay gives with 200, 400, 401 or 403, or one of these three with a failureReason
- *   accepted  ACCEPTED under our id, or DUPLICATE_IGNORED when asking shows the payment of before
- *   unknown   everything else; pawaPay itself says so of a 500
+ *   accepted  ACCEPTED under our id, or DUPLICATE_IGNORED when a poll shows the earlier payment
+ *   unknown   everything else; pawaPay itself says so about a 500
  *
- * A look-up that answers NOT_FOUND means, by pawaPay's own word, that the request has not reached it. It may still do so.
+ * A lookup that answers NOT_FOUND means, according to pawaPay, that the request has not reached it. It may still do so.
  */
 const settings = Type.Object(
   {
@@ -95,7 +95,7 @@ const CONFIGURATION_TIMEOUT_MS = 8_000;
 /** Networks go down and come back during a day. */
 const CONFIGURATION_KEPT_MS = 5 * 60_000;
 
-/** With these a body that gives a reason is a refusal; others may come from anything in between. */
+/** With these statuses a body with a reason is a refusal; other statuses may come from anything in between. */
 const REFUSING = new Set([400, 401, 403]);
 
 function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Provider {
@@ -108,13 +108,13 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     if (!isSuccess(response) && !REFUSING.has(response.statusCode)) throw undecided(response);
     const json = readJson(response.body);
     if (isSuccess(response)) return readInitiation(json, operation, reference);
-    // A token or a body that pawaPay does not take is turned away before the request is read: then the answer may be the reason alone.
+    // An invalid token or body is rejected before the request is read: then the answer may be the reason alone.
     const initiation = readInitiation({ status: "REJECTED", ...json }, operation, reference);
     if (initiation.is !== "REJECTED") throw undecided(response);
     return initiation;
   }
 
-  /** The last that was read. A payment does not wait for it. */
+  /** The latest reading. A payment does not wait for it. */
   let active: readonly ActiveOperation[] = [];
   const activeConfiguration = createKeptReading(
     async () => {
@@ -128,7 +128,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     CONFIGURATION_KEPT_MS,
   );
 
-  /** Null when pawaPay never had it. */
+  /** Null when pawaPay never received it. */
   async function lookUp(operation: Operation, reference: string, signal: AbortSignal): Promise<Json | null> {
     const response = await send({ method: "GET", path: `${operation.path}/${uuidV4Of(reference)}`, headers, signal });
     if (!isSuccess(response)) throw undecided(response);
@@ -150,8 +150,8 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
   }
 
   /**
-   * Only a repeated dispatch comes here. Since pawaPay has it, a question that fails is never a refusal. What has failed since was accepted once, so
-   * it is for fetchStatus to say how it ended.
+   * Only a repeated dispatch comes here. pawaPay has it, so a failed poll is never a refusal. A payment that has failed since was accepted once, so
+   * fetchStatus reports how it ended.
    */
   function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
@@ -192,7 +192,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     });
   }
 
-  /** pawaPay calls nothing off, and fails by itself what nobody approves. Given up here when its time is over, a payin could still be paid there. */
+  /** pawaPay cancels nothing, and fails unapproved payins by itself. A payin that we gave up at its expiry could still be paid there. */
   async function submitAction({ action }: ActionRequest): Promise<ActionResult> {
     if (action === "cancel") return { outcome: "refused", reason: "pawaPay calls no payment off; one that nobody approves fails there by itself" };
     return { outcome: "unknown", reason: "pawaPay asks for no one-time password" };
@@ -229,7 +229,7 @@ function refused(code: string, reason: string): Refused {
   return { outcome: "refused", code, reason };
 }
 
-/** The network that a request goes to, or why it cannot go: nothing has been sent then. */
+/** The network of a request, or why it cannot be sent: then nothing has been sent. */
 function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]): Network | Refused {
   const { method, mobileMoney, direction } = request;
   if (method !== "mobile_money" || mobileMoney === undefined) return refused("method_not_supported", `pawapay does not support ${method}`);
@@ -245,7 +245,10 @@ function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]
   return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} takes at most ${decimals} decimals`) : network;
 }
 
-/** By signature where pawaPay's key is set, else by an address that only pawaPay was told; with neither, no callback is taken and polls tell all. */
+/**
+ * By signature if pawaPay's key is set, otherwise by an address that only pawaPay knows; with neither, no callback is accepted and polls report
+ * everything.
+ */
 function createVerifier({ callback_public_key, callback_secret }: Settings): Provider["verifyCallback"] {
   const publicKey = callback_public_key === undefined ? null : verifyingKeyOf(callback_public_key);
   const isGenuine = (callback: RawCallback, now: Date): boolean =>

@@ -7,18 +7,18 @@ import { dispatchRequest, scriptedServer } from "../stage.fixtures.ts";
 import { PAYSTACK } from "./paystack.ts";
 import { type FakePaystack, startFakePaystack, TEST_KEY } from "./paystack.fixtures.ts";
 
-/** A provider that takes cards directly, and the Paystack that it speaks to. */
+/** A provider that accepts cards directly, and its fake Paystack. */
 export type Bench = {
   paystack: FakePaystack;
   provider: Provider;
-  /** One whose customers type their cards on Paystack's page. */
+  /** A provider whose customers type their cards on Paystack's page. */
   paged: Provider;
   clock: SteppedClock;
   pay(fields: Partial<DispatchRequest>, by?: Provider): Promise<{ request: DispatchRequest; result: DispatchResult }>;
   accepted(fields: Partial<DispatchRequest>): Promise<{ request: DispatchRequest; result: Accepted }>;
-  /** A provider of whom every question gets this one answer. */
+  /** A provider whose every request gets this one answer. */
   answering<T>(status: number, body: object, use: (by: Provider) => Promise<T>): Promise<T>;
-  /** A provider of whom every charge and transfer gets this one answer; what else it is asked, Paystack answers itself. */
+  /** A provider whose every charge and transfer gets this one answer; the fake Paystack answers all other requests. */
   answeringPayments<T>(status: number, body: object, use: (by: Provider) => Promise<T>): Promise<T>;
   at(url: string): Provider;
   /** The body of the first request to this path. */
@@ -27,7 +27,7 @@ export type Bench = {
 };
 
 export const deadline = (): AbortSignal => AbortSignal.timeout(5_000);
-/** Says to the other side how the charge is to go. */
+/** Tells the fake Paystack how the charge shall go. */
 export const from = (name: string): Partial<DispatchRequest> => ({ payer: { name: "Ada Obi", email: `${name}@example.com` } });
 
 export async function openBench(): Promise<Bench> {

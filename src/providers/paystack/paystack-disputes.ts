@@ -6,8 +6,8 @@ import type { Get } from "./paystack-requests.ts";
 import { type Clean, dataOf, readAnswer } from "./paystack-wire.ts";
 
 /**
- * Evidence at Paystack: one file, put under an address that Paystack signs for it, and a message; then the dispute is declined with both. It takes no answer
- * without a file, so acceptance stays on its dashboard, where a person confirms it.
+ * Evidence at Paystack: one file, uploaded to an address that Paystack signs for it, and a message; then the dispute is declined with both. Paystack
+ * accepts no response without a file. Accepting a dispute stays on its dashboard, where a person confirms it.
  */
 const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 1 } as const;
 const MAX_MESSAGE = 2_000;
@@ -44,13 +44,13 @@ export function createPaystackDisputes(tools: Tools): Required<Pick<Provider, "s
   };
 }
 
-/** `resolved: declined` only says what we wanted; the bank's decision comes as an event. */
+/** `resolved: declined` only states our wish; the bank's decision comes as an event. */
 function resolvedAs(data: Json, disputeId: string): DisputeActionResult {
   if (String(data["id"]) !== disputeId) throw new MalformedAnswer("id");
   return { outcome: "done", status: "under_review", providerStatus: textOf(data, "status") };
 }
 
-/** The address bears its own permission. It is another company's, and never anything but encrypted where Paystack's own is. */
+/** The address contains its own permission. It belongs to another company, and must be encrypted if Paystack's own is. */
 function uploadAddressOf(place: Json, baseUrl: string): string {
   const address = webAddressOf(place, "signedUrl");
   if (new URL(address).protocol !== new URL(baseUrl).protocol) throw new MalformedAnswer("signedUrl");

@@ -5,8 +5,8 @@ import { type Get, minorOf, type Post } from "./paystack-requests.ts";
 import { type Answer, type Clean, dataOf, filledTextOf, readAnswer, REFUND_STATUS } from "./paystack-wire.ts";
 
 /**
- * Paystack takes no reference for a refund. Ours stands in the merchant's note, which comes back with the refund: by it a refund whose answer was
- * lost is found again among those made since.
+ * Paystack accepts no reference for a refund. Ours is in the merchant's note, which comes back with the refund: it finds a refund whose answer was
+ * lost among those made since.
  */
 const PAGE_ROWS = 100;
 const MAX_PAGES = 10;
@@ -42,7 +42,7 @@ export function createPaystackRefunds({
     });
   }
 
-  /** Only a list that was read to its end may say that the refund is not there: it is asked for again then, and must not exist twice. */
+  /** Only a list that was read to its end proves that the refund is missing: then it is requested again, and must not exist twice. */
   async function findByNote(reference: string, signal: AbortSignal): Promise<RefundAnswer> {
     const { rows, isWhole } = await list(sinceOf(reference), (row) => isNoted(row, reference), signal);
     const found = rows.find((row) => isNoted(row, reference));
@@ -50,7 +50,7 @@ export function createPaystackRefunds({
     return isWhole ? { outcome: "not_found" } : { outcome: "unknown", reason: "the list of refunds could not be read to its end" };
   }
 
-  /** The newest first, up to the one that is looked for. */
+  /** The newest first, up to the wanted one. */
   async function list(filter: Record<string, string>, isLast: (row: Json) => boolean, signal: AbortSignal): Promise<{ rows: Json[]; isWhole: boolean }> {
     const rows: Json[] = [];
     for (let page = 1; page <= MAX_PAGES; page++) {
@@ -67,8 +67,8 @@ export function createPaystackRefunds({
   }
 
   /**
-   * `refund.*` names the payment, and not which of its refunds it is about. Those that bear no reference of ours were made on Paystack's dashboard. One that
-   * belongs to a dispute is the dispute's own money, which is booked with the dispute.
+   * `refund.*` names the payment, and not the refund. Refunds without a reference of ours were made on Paystack's dashboard. A refund that belongs to
+   * a dispute is the dispute's own money, which is posted with the dispute.
    */
   async function fetchElsewhere({ reference }: IncidentNotice, signal: AbortSignal): Promise<RefundElsewhereUpdate[] | null> {
     const answer = readAnswer(await get(`/transaction/verify/${encodeURIComponent(reference!)}`, signal));
@@ -116,7 +116,7 @@ function totalOf(answer: Answer): number {
   return total;
 }
 
-/** Our references are UUIDs of version 7, which bear the time they were made at. A day is more than two clocks differ by. */
+/** Our references are version 7 UUIDs, which contain their creation time. A day is more than two clocks differ by. */
 function sinceOf(reference: string): { from: string } | Record<string, never> {
   if (reference[14] !== "7") return {};
   const madeAtMs = Number.parseInt(reference.replace("-", "").slice(0, 12), 16);

@@ -5,14 +5,14 @@ import type { DispatchRequest, ProviderCorridor } from "../provider.ts";
 import { Refusal } from "../speak.ts";
 import { minorNumberOf } from "../wire.ts";
 
-/** What is asked of Paystack, made of what was asked of us. Pure; what Paystack cannot do is refused here, before anything is sent. */
+/** Requests to Paystack, built from requests to us. Pure; what Paystack cannot do is refused here, before anything is sent. */
 export type Ask = { path: string; body: object };
 export type Post = (ask: Ask, signal: AbortSignal) => Promise<OutboundResponse>;
 export type Get = (path: string, signal: AbortSignal) => Promise<OutboundResponse>;
-/** A payout takes two steps: who is paid, which moves nothing, and the transfer to them. */
+/** A payout takes two steps: creating the payee, which moves nothing, and the transfer. */
 export type Payout = { recipient: Ask; transferTo(recipientCode: string): Ask };
 
-/** Our code of a network -> what `/charge` calls it, and what `/transferrecipient` does. */
+/** From our network code to the name in `/charge`, and to the one in `/transferrecipient`. */
 export const NETWORKS: Readonly<Record<string, { currency: string; charge: string; recipient: string }>> = {
   MTN_GH: { currency: "GHS", charge: "mtn", recipient: "MTN" },
   AIRTELTIGO_GH: { currency: "GHS", charge: "atl", recipient: "ATL" },
@@ -20,7 +20,7 @@ export const NETWORKS: Readonly<Record<string, { currency: string; charge: strin
   MPESA_KE: { currency: "KES", charge: "mpesa", recipient: "MPESA" },
 };
 
-/** Bank accounts that can be paid, by country. Our bank codes there are the ones that Paystack's own list has. */
+/** Bank accounts that can be paid, by country. Our bank codes there are those of Paystack's own list. */
 export const BANK_RAILS: Readonly<Record<string, { type: string; currency: string }>> = {
   NG: { type: "nuban", currency: "NGN" },
   GH: { type: "ghipss", currency: "GHS" },
@@ -39,7 +39,7 @@ export const CORRIDORS: readonly ProviderCorridor[] = [
   ...Object.entries(BANK_RAILS).flatMap(([country, { currency }]) => inCurrencyOf({ [country]: currency }, ["outbound"], "bank_transfer")),
 ];
 
-/** Marks a transaction whose customer pays on Paystack's own page. It comes back with every word about the transaction. */
+/** Marks a transaction whose customer pays on Paystack's own page. Every update about the transaction contains it. */
 export const HOSTED_PAGE = "hosted_page";
 /** Paystack opens an account for one transfer, for at least 15 minutes and at most 8 hours. */
 export const TRANSFER_WITHIN_MS = 60 * 60_000;
@@ -63,7 +63,7 @@ function transactionOf({ payer, amount, reference, paymentId }: DispatchRequest)
 function payingPhoneOf({ mobileMoney, amount }: DispatchRequest) {
   const { network, phone_number } = networkOf(mobileMoney, amount);
   const national = nationalOf(phone_number, amount.currency);
-  // Ghana's numbers are written as they are dialled there, Kenya's with their country.
+  // Ghana's numbers are written as dialed there, Kenya's with their country code.
   return { phone: amount.currency === "GHS" ? national : phone_number, provider: network.charge };
 }
 
@@ -90,7 +90,7 @@ function cardOf({ card }: DispatchRequest) {
   return { number: card.card_number, cvv: card.cvv, expiry_month: card.expiry_month, expiry_year: card.expiry_year.slice(-2) };
 }
 
-/** The customer types the card there, and Paystack asks for the PIN or password itself. Ours is not sent. */
+/** The customer types the card there, and Paystack itself asks for the PIN or password. Our card data is not sent. */
 function pageFor(request: DispatchRequest): Ask {
   const transaction = cardTransactionOf(request);
   const metadata = { ...transaction.metadata, page: HOSTED_PAGE, cancel_action: request.returnUrl };

@@ -6,7 +6,7 @@ import { isSuccess, Refusal } from "../speak.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMinor, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf, wordIn } from "../wire.ts";
 import { HOSTED_PAGE } from "./paystack-requests.ts";
 
-/** What Paystack says, in our words. Pure. */
+/** Paystack's answers, in our terms. Pure. */
 export type Clean = (text: string) => string;
 
 /* ---- yes, no, or neither ---- */
@@ -14,18 +14,18 @@ export type Clean = (text: string) => string;
 export type Answer =
   | { says: "yes"; data: unknown; meta: unknown }
   /**
-   * Not done, if its words mean what they seem to. `beyondDoubt`: we were not let in, or the charge that was declined is there to see.
-   * `notFound`: what was asked about never existed there.
+   * A refusal, if the text means what it seems to. `beyondDoubt`: we were not let in, or the declined charge can be seen. `notFound`: the queried
+   * object never existed there.
    */
   | { says: "no"; code: string; reason: string; beyondDoubt: boolean; notFound: boolean }
   /** The reference was used before: something may have been accepted under it. */
   | { says: "duplicate" }
   | { says: "neither"; reason: string };
 
-/** With these it says that it did not do what was asked. Any other failure (408, 409, 429, 5xx) leaves that open. */
+/** These statuses mean that it did not do what was requested. Any other failure (408, 409, 429, 5xx) leaves that open. */
 const REFUSING_CODES: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 const SHUT_OUT_CODES: ReadonlySet<number> = new Set([401, 403]);
-/** An error of Paystack's own or of a bank behind it may come after money has moved. It stands in `type`, in older answers in `code`. */
+/** An error of Paystack itself or of a bank behind it may come after money has moved. It is in `type`, in older answers in `code`. */
 const DOUBTFUL_ERRORS: ReadonlySet<string> = new Set(["api_error", "processor_error"]);
 const DUPLICATE_CODE = /duplicate/i;
 const DUPLICATE_MESSAGE = /duplicate .*reference|reference already exists/i;
@@ -49,7 +49,7 @@ export function readAnswer(response: OutboundResponse): Answer {
   return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
 }
 
-/** What a yes bears. A no is thrown as `Refusal`, and what is neither as `MalformedAnswer`. */
+/** The content of a yes. A no is thrown as `Refusal`, and anything else as `MalformedAnswer`. */
 export function dataOf(answer: Answer, clean: Clean): unknown {
   switch (answer.says) {
     case "yes":
@@ -63,7 +63,7 @@ export function dataOf(answer: Answer, clean: Clean): unknown {
   }
 }
 
-/** A declined charge is answered as an error that bears the charge. One that bears a charge under way says neither yes nor no. */
+/** A declined charge is answered as an error that contains the charge. An error that contains a charge in progress says neither yes nor no. */
 function declineIn(data: unknown): { reason: string | undefined } | "open" | null {
   if (typeof data !== "object" || data === null || typeof (data as Json)["status"] !== "string") return null;
   return (data as Json)["status"] === "failed" ? { reason: reasonIn(data as Json) } : "open";
@@ -73,14 +73,14 @@ function reasonIn(data: Json): string | undefined {
   return filledTextOf(data, "message") ?? filledTextOf(data, "gateway_response");
 }
 
-/** Words that are there only sometimes, and sometimes empty. */
+/** Texts that are only sometimes present, and sometimes empty. */
 export function filledTextOf(data: Json, name: string): string | undefined {
   return data[name] === "" ? undefined : optionalTextOf(data, name);
 }
 
 /* ---- a charge and what it asks of the customer ---- */
 
-/** The answers to `/charge` and its further steps. A time-out at the bank is no end: the status question tells that. */
+/** The answers to `/charge` and its further steps. A timeout at the bank is not an end: a poll reports the end. */
 export const CHARGE_STATUS: Readonly<Record<string, ProviderStatus>> = {
   success: "completed",
   pending: "processing",
@@ -97,7 +97,7 @@ export const CHARGE_STATUS: Readonly<Record<string, ProviderStatus>> = {
   reversed: "failed",
 };
 
-/** Only we could answer these, and we never ask customers for them: such a charge can go no further. */
+/** Only we could answer these, and we never ask customers for them: such a charge cannot continue. */
 const UNANSWERABLE: Readonly<Record<string, string>> = {
   send_pin: "the card's PIN",
   send_phone: "the customer's phone number",
@@ -107,7 +107,7 @@ const UNANSWERABLE: Readonly<Record<string, string>> = {
 
 export type Charge = { word: string; status: ProviderStatus; reason?: string; nextAction?: NextAction };
 
-/** `amount`: what we asked for, where we know it. The short answers bear none, that of a paid charge always does. */
+/** `amount`: the requested one, if known. The short answers contain none, that of a paid charge always does. */
 export function readCharge(data: Json, expected: { reference: string; amount?: Money }): Charge {
   if (textOf(data, "reference") !== expected.reference) throw new MalformedAnswer("reference");
   const word = textOf(data, "status");
@@ -122,7 +122,7 @@ export function readCharge(data: Json, expected: { reference: string; amount?: M
   return { word, status, ...(nextAction === undefined ? {} : { nextAction }) };
 }
 
-/** What a charge says of itself when it is asked about later; null where that is not one of the answers to a charge. */
+/** A charge's own state in a later poll; null when that is not one of the answers to a charge. */
 export function stepOf(data: unknown, reference: string): Charge | null {
   try {
     return readCharge(objectOf(data, "data"), { reference });
@@ -165,7 +165,7 @@ function nextActionOf(word: string, data: Json): NextAction | undefined {
 /** `isPage`: its customer pays on Paystack's own page. `begunAt`: of a transaction. */
 export type Sighting = { update: PaymentUpdate; booked: Money; nextAction?: NextAction; isPage?: boolean; begunAt?: Date };
 
-/** `abandoned` is what a page says from the moment it is made until it is paid; nobody has given it up. */
+/** A page is `abandoned` from its creation until it is paid; it does not mean that somebody gave it up. */
 export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
   success: "completed",
   failed: "failed",
@@ -186,7 +186,7 @@ export const TRANSACTION_STATUS: Readonly<Record<string, ProviderStatus>> = {
   queued: "processing",
 };
 
-/** Paystack's answers to a charge bear no id of its own, so a transaction goes by our reference on both sides. */
+/** Paystack's answers to a charge contain no id of its own, so our reference identifies a transaction on both sides. */
 export function readTransaction(data: Json, clean: Clean): Sighting {
   const reference = textOf(data, "reference");
   const word = textOf(data, "status");
@@ -211,7 +211,7 @@ export function readTransaction(data: Json, clean: Clean): Sighting {
   return { update, booked, isPage, ...(begunAt === undefined ? {} : { begunAt }) };
 }
 
-/** Metadata comes back as the object that it was, or as its JSON text. */
+/** Metadata comes back as an object, or as its JSON text. */
 function isOnPage(data: Json): boolean {
   return JSON.stringify(data["metadata"] ?? null).includes(HOSTED_PAGE);
 }
@@ -273,8 +273,8 @@ const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
 };
 
 /**
- * `refund.processed` names the payment but not which of its refunds it is about: Paystack is asked. `bank.transfer.rejected` (money that went back to its
- * sender) names no payment, and is left to the questions that are asked anyway. So is everything about subscriptions, invoices and customers.
+ * `refund.processed` names the payment but not the refund: Paystack is polled. `bank.transfer.rejected` (money that went back to its sender) names no
+ * payment, and is left to the regular polls. So is everything about subscriptions, invoices and customers.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);
@@ -286,7 +286,7 @@ export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   return DISPUTE_EVENTS.has(event) ? [readDispute(data(), clean)] : [];
 }
 
-/** The account may be used for other things too: what bears no reference of ours is none of our business. */
+/** The account may be used for other things too: events without a reference of ours are ignored. */
 function refundNotices(data: Json): IncidentNotice[] {
   const reference = textOf(data, "transaction_reference");
   return isId(reference) ? [{ kind: "incident_notice", incident: "refund", reference, providerPaymentId: null }] : [];
@@ -300,10 +300,10 @@ const DISPUTE_STATUS: Readonly<Record<string, DisputeStatus>> = {
   pending: "under_review",
 };
 
-/** `declined`: we declined to give the money back, and that stood. `auto-accepted`: nobody answered. */
+/** `declined`: we declined to return the money, and that stood. `auto-accepted`: nobody answered. */
 const RESOLUTIONS: Readonly<Record<string, DisputeStatus>> = { "merchant-accepted": "accepted", declined: "won", "auto-accepted": "expired" };
 
-/** Paystack takes no fee for a dispute. The amount asked back is `refund_amount`, and the whole payment where it names none. */
+/** Paystack charges no fee for a dispute. The disputed amount is `refund_amount`, or the whole payment if it names none. */
 function readDispute(data: Json, clean: Clean): DisputeUpdate {
   const transaction = objectOf(data["transaction"], "transaction");
   const word = textOf(data, "status");
@@ -325,7 +325,7 @@ function readDispute(data: Json, clean: Clean): DisputeUpdate {
   };
 }
 
-/** An event whose name and content contradict each other tells nothing. */
+/** An event whose name and content contradict each other is ignored. */
 function agreeing(update: PaymentUpdate, status: ProviderStatus): PaymentUpdate {
   if (update.status !== status) throw new MalformedAnswer("status");
   return update;

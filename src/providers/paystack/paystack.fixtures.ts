@@ -9,8 +9,8 @@ import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits } from 
 import { PAYSTACK } from "./paystack.ts";
 
 /**
- * Paystack as its documentation describes it, as far as we ask anything of it. How a charge goes is told by the name in its customer's e-mail address
- * (`otp@...`), how a transfer goes by the end of its account number.
+ * Paystack as its documentation describes it, as far as we use it. The name in the customer's e-mail address (`otp@...`) controls a charge, the end
+ * of the account number controls a transfer.
  */
 export const TEST_KEY = "sk_test_0123456789abcdef0123456789abcdef";
 
@@ -24,9 +24,9 @@ export type FakePaystack = {
   transactions: Map<string, Row>;
   transfers: Map<string, Row>;
   refunds: Row[];
-  /** Questions that get no answer for now: `GET charge`. */
+  /** Requests that get no answer for now: `GET charge`. */
   down: Set<string>;
-  /** Moves a payment to this status and returns the callback that tells of it. */
+  /** Moves a payment to this status and returns the callback that reports it. */
   tell(event: string, reference: string, changes?: Row): RawCallback;
   close(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
   const recipients = new Map<string, Row>();
   const refunds: Row[] = [];
 
-  /** Only what its documentation requires; each answers what is wrong, or nothing. */
+  /** Only what its documentation requires; each returns the fault, or nothing. */
   function requireFields(body: Row, fields: Record<string, "string" | "number" | "object">): void {
     for (const [name, type] of Object.entries(fields))
       if (typeof body[name] !== type || body[name] === "" || (type === "number" && !Number.isInteger(body[name])))
@@ -127,7 +127,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
     const row = { id: 860_000_000 + transfers.size, amount, currency, reference, reason, transfer_code, status: ending === "0006" ? "otp" : "pending" };
     transfers.set(reference as string, { ...row, updatedAt: "2026-01-05T09:00:00.000Z" });
     if (ending === "0004") return "cut";
-    if (ending === "0007") return no("We have seen this one", "seen_before"); // As if somebody between us had sent it twice.
+    if (ending === "0007") return no("We have seen this one", "seen_before"); // As if something between us had sent it twice.
     return yes(transfers.get(reference as string));
   }
 
@@ -254,7 +254,7 @@ function tryTo(work: () => Reply): Reply {
   }
 }
 
-/** The name in the e-mail address -> how its charge goes on. */
+/** From the name in the e-mail address to how its charge continues. */
 const STEPS: Readonly<Record<string, string>> = {
   otp: "send_otp",
   page: "open_url",
@@ -279,7 +279,7 @@ const DETAILS: Readonly<Record<string, Row>> = {
 const TRAITS: HttpTraits = { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: null, callbackIs: "word" };
 export const CARD = { card_number: "4084084084084081", expiry_month: "04", expiry_year: "2031", cvv: "739" };
 
-/** `name`: how it is to go; the e-mail address of a payin and the account number of a payout say it to the other side. */
+/** `name`: how it shall go; the e-mail address of a payin and the account number of a payout tell the fake Paystack. */
 type Instrument = (name: "accepted" | "refused" | "silent") => Partial<DispatchRequest>;
 
 const ENDINGS = { accepted: "1234", refused: "0002", silent: "0004" };
@@ -352,7 +352,7 @@ async function openStage(instrument: Instrument, currency: string, options: { di
       if (url.startsWith("/bank?")) return { status: 200, body: JSON.stringify({ status: true, message: "Banks retrieved", data: BANKS }) };
       return url === "/transferrecipient" ? { status: 201, body: JSON.stringify(recipient) } : undefined;
     },
-    // One that is believed as it is; after others it is asked what stands under the reference.
+    // An answer that is believed as it is; after others the reference is looked up.
     refusalSaying: (message) => ({ status: 403, body: JSON.stringify({ status: false, message, type: "validation_error", code: "not_allowed" }) }),
     foreignAcceptance: { status: 200, body: JSON.stringify({ status: true, message: "Done", data: FOREIGN_DATA }) },
     traits: TRAITS,

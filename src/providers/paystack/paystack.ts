@@ -37,10 +37,11 @@ import {
 } from "./paystack-wire.ts";
 
 /**
- * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana, South Africa) and mobile money.
+ * Paystack: payins by mobile money (Ghana, Kenya), bank transfer (Nigeria) and card; payouts to banks (Nigeria, Ghana, South Africa) and mobile
+ * money.
  *
- * A payin is one transaction, a payout a recipient and then a transfer to it; both are known by our reference, which Paystack takes once. An answer
- * that says the reference was used before is followed by a look at what stands under it.
+ * A payin is one transaction, a payout a recipient and then a transfer to it; our reference identifies both, and Paystack accepts it once. If an
+ * answer says that the reference was used before, the reference is looked up.
  */
 const settings = Type.Object(
   {
@@ -73,15 +74,15 @@ export const PAYSTACK: ProviderKind<typeof settings> = {
 };
 
 const RESOLVABLE_COUNTRIES: readonly string[] = ["NG", "GH"];
-/** A transaction that is pending with one of these words: nobody has paid yet, or a try on the page was declined. */
+/** Messages of a pending transaction: nobody has paid yet, or an attempt on the page was declined. */
 const UNUSED_PAGE: ReadonlySet<string> = new Set(["abandoned", "failed", "timeout"]);
-/** The longest that a customer has for a step is the time to make a transfer. A quarter of an hour more, since one that left in time may arrive late. */
+/** The longest step of a customer is making a transfer. Plus a quarter of an hour, because a transfer that left in time may arrive late. */
 const LONGEST_STEP_MS = TRANSFER_WITHIN_MS + 15 * 60_000;
 const BANKS_PER_PAGE = 100;
 const MAX_BANK_PAGES = 20;
 const NO_SUCH_ACCOUNT = /^(could not resolve account name|entity not found)/i;
 
-/** Of a transfer that it has only queued, Paystack's first answer may say `success`. Whether it was one, it says when it is asked, or unasked. */
+/** For a transfer that is only queued, Paystack's first answer may say `success`. A poll or a callback reports whether it really was one. */
 function notYetEnded<S extends ProviderStatus>(status: S): Exclude<S, "completed"> | "processing" {
   return status === "completed" ? "processing" : (status as Exclude<S, "completed">);
 }
@@ -99,7 +100,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
 
   async function collect(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     const ask = collectionOf(request, { cardsDirectly: direct_card_charges === true, now: clock.now() });
-    // A message about a card may quote it. Its number is recognised anywhere, its security code only because we know it.
+    // A message about a card may quote it. Its number is recognized anywhere, its security code only because we know it.
     const cleanCard = (text: string): string => redact(text, [secret_key, request.card?.cvv ?? ""]);
     const answer = readAnswer(await post(ask, signal));
     const earlier = await earlierUnder(request, answer, signal);
@@ -148,22 +149,22 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
   }
 
   /**
-   * What stands under our reference, where the answer says that it was used before, or is a no that might say so in words that we do not know: a
-   * refusal sends the payment to another provider, and then it must not be here too. Null when the answer may be taken as it is.
+   * Looks up our reference if the answer says that it was used before, or is a refusal that might say so in unknown words: a refusal sends the
+   * payment to another provider, and then it must not exist here too. Null when the answer may be taken as it is.
    */
   async function earlierUnder(request: DispatchRequest, answer: Answer, signal: AbortSignal): Promise<DispatchResult | null> {
     const isDuplicate = answer.says === "duplicate";
     if (!isDuplicate && (answer.says !== "no" || answer.beyondDoubt)) return null;
     const { reference, direction } = request;
-    // Whatever keeps us from looking leaves it open: that this question was not sent does not mean that the first request was not.
+    // A failed lookup leaves it open: an unsent lookup does not mean that the first request was not sent.
     const look = await asking(() => lookUp({ reference, direction, providerPaymentId: null }, signal));
     if (look.outcome === "seen" && !isOver(look)) return acceptedAs(request, look);
     if (!isDuplicate && look.outcome !== "unknown") return null;
-    // What is over was accepted once, so it is for fetchStatus to say how it ended.
+    // An ended payment was accepted once, so fetchStatus reports how it ended.
     return { outcome: "unknown", reason: "paystack may have used this reference before, and does not show a payment under it that goes on" };
   }
 
-  /** It failed, or it is what a charge leaves behind that was refused on the way: begun, and with nothing in it that anybody could pay. */
+  /** It failed, or it is the rest of a charge that was refused on the way: begun, with nothing that anybody could pay. */
   function isOver({ update, nextAction }: Sighting): boolean {
     return update.status === "failed" || (update.providerStatus === "abandoned" && nextAction === undefined);
   }
@@ -206,8 +207,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
   }
 
   /**
-   * What the customer is to do was in the answer that we never got. The charge may say it again; a page does not, and then its payment expires. While
-   * the charge cannot be asked, nothing is said at all: it is asked for its step only until the payment is known.
+   * The customer's next step was in the lost answer. The charge may repeat it; a page does not, and then its payment expires. While the charge cannot
+   * be queried, nothing is reported at all: it is queried for its step only until the payment is known.
    */
   async function withStep(sighting: Sighting, signal: AbortSignal): Promise<Sighting> {
     const { update } = sighting;
@@ -238,7 +239,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const charge = readCharge(objectOf(dataOf(answer, withoutOtp(otp)), "data"), { reference });
     // It asks again without saying how often it will.
     if (charge.word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: null };
-    // What arrived is for the status question to say: here nothing would hold it against the payment's amount.
+    // A poll reports the received amount: here nothing would compare it with the payment's amount.
     return {
       outcome: "done",
       status: notYetEnded(charge.status),
@@ -247,7 +248,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     };
   }
 
-  /** Where the account asks for it, a payout waits for a password that Paystack sends to the account's owner. */
+  /** If the account requires it, a payout waits for a password that Paystack sends to the account's owner. */
   async function finalize({ reference, providerPaymentId, otp }: OtpRequest, signal: AbortSignal): Promise<ActionResult> {
     const answer = readAnswer(await post({ path: "/transfer/finalize_transfer", body: { transfer_code: providerPaymentId, otp } }, signal));
     const { update, nextAction } = readTransfer(objectOf(dataOf(answer, withoutOtp(otp)), "data"), clean);
@@ -260,8 +261,8 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
   }
 
   /**
-   * Paystack cancels nothing. What nobody is paying may be given up on our side: a page that was not used (what is paid there all the same is then money
-   * for a payment that has ended), a password that only we could pass on, and whatever is older than any step may be. Anything else may be paid just now.
+   * Paystack cancels nothing. We may give up what nobody is paying: an unused page (money paid there anyway then belongs to an ended payment), a
+   * password that only we could pass on, and anything older than any step may be. Anything else may be paid right now.
    */
   async function cancel({ reference, providerPaymentId }: ActionRequest, isTransfer: boolean, signal: AbortSignal): Promise<ActionResult> {
     const query: StatusQuery = isTransfer

@@ -3,15 +3,15 @@ import { Money } from "#src/platform/money.ts";
 import { type Json, MalformedAnswer, moneyOfMinor, textOf } from "../wire.ts";
 
 /**
- * Amounts as Stripe counts them: whole numbers of a smallest unit that is not always the standard's.
+ * Amounts in Stripe's form: whole numbers of a smallest unit that is not always the standard's.
  *
- *   ISK, UGX   have no decimals any more and are still counted in hundredths, of which only whole hundreds are taken
+ *   ISK, UGX   have no decimals any more and are still counted in hundredths, of which only whole hundreds are accepted
  *   MGA        has two decimals in the standard and none here
  *   BHD, ...   have three decimals, of which the last must be 0
  */
 const OTHER_DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
-/** What cards can be charged in. Whether an account may use each of them depends on its country, and Stripe refuses what it may not. */
+/** The currencies in which cards can be charged. The account's country limits them, and Stripe refuses the others. */
 const CURRENCIES = new Set(
   (
     "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CVE CZK DJF DKK DOP DZD " +
@@ -25,7 +25,7 @@ export function isChargeable(currency: string): boolean {
   return CURRENCIES.has(currency);
 }
 
-/** Null for what Stripe cannot count exactly. */
+/** Null for an amount that Stripe cannot represent exactly. */
 export function stripeAmountOf(amount: Money): string | null {
   const decimals = OTHER_DECIMALS[amount.currency] ?? amount.scale;
   const counted = rescaled(amount.minor, amount.scale, decimals);
@@ -33,7 +33,7 @@ export function stripeAmountOf(amount: Money): string | null {
   return decimals === 3 && counted % 10n !== 0n ? null : counted.toString();
 }
 
-/** The amount in the field `name`, in the currency that stands beside it. */
+/** The amount in the field `name`, in the currency beside it. */
 export function moneyOfStripe(json: Json, name: string): Money {
   return moneyOfCount(json[name], textOf(json, "currency").toUpperCase());
 }

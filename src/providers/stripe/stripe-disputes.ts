@@ -4,7 +4,7 @@ import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf } from "../wire.ts";
 import { moneyOfCount, moneyOfStripe } from "./stripe-amount.ts";
 
-/** Disputes and refunds that begin at Stripe, without I/O. Both name the PaymentIntent only, which bears our reference. */
+/** Disputes and refunds that begin at Stripe, without I/O. Both name only the PaymentIntent, which contains our reference. */
 type Clean = (text: string) => string;
 
 export const DISPUTE_EVENTS: ReadonlySet<string> = new Set(
@@ -49,7 +49,7 @@ export function readDispute(json: Json, clean: Clean): Omit<DisputeUpdate, "occu
   };
 }
 
-/** Null for one that is not finished: it may still be given up. */
+/** Null for an unfinished one: it may still be canceled. */
 export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
   if (json["object"] !== "refund") throw new MalformedAnswer("object");
   const intent = intentOf(json);
@@ -59,14 +59,14 @@ export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
   return { kind: "refund_elsewhere", providerRefundId: textOf(json, "id"), reference: null, providerPaymentId: intent, amount };
 }
 
-/** An expanded one comes as an object. Without any, it was charged in a way that we never use. */
+/** An expanded one is an object. Without any, it was charged in a way that we never use. */
 function intentOf(json: Json): string | null {
   const intent = json["payment_intent"];
   if (intent === null || intent === undefined) return null;
   return typeof intent === "string" ? textOf(json, "payment_intent") : textOf(objectOf(intent, "payment_intent"), "id");
 }
 
-/** What Stripe keeps: the fees of the withdrawal and of the money that came back, together. Null where nothing was withdrawn yet, or in another currency. */
+/** What Stripe charges: the fees of the withdrawal and of the returned money together. Null when nothing was withdrawn yet, or in another currency. */
 function feeOf(json: Json, currency: string): Money | null {
   const transactions = json["balance_transactions"];
   if (!Array.isArray(transactions) || transactions.length === 0) return null;
@@ -95,7 +95,7 @@ const MAX_EVIDENCE_LENGTH = 150_000;
 
 export const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", "image/png"], maxFiles: 1 } as const;
 
-/** `fileId`: Stripe's, of the file among the evidence that was uploaded before. */
+/** `fileId`: Stripe's id of the evidence file that was uploaded before. */
 export function evidenceFields(evidence: readonly Evidence[], fileId: string | null): Record<string, string> {
   const text = evidence.flatMap((piece) => ("text" in piece ? [`${piece.name}\n${piece.text}`] : [])).join("\n\n");
   if (text.length > MAX_EVIDENCE_LENGTH) throw new Refusal("evidence_too_long", `Stripe takes ${MAX_EVIDENCE_LENGTH} characters of evidence`);

@@ -4,15 +4,15 @@ import { moneyOfStripe } from "./stripe-amount.ts";
 import { type Clean, type Fields, ON_PAGE_KEY, readIntent, REFERENCE_KEY } from "./stripe-wire.ts";
 
 /**
- * A Checkout Session: the customer types the card on Stripe's own page, for which an ordinary account needs no approval. The PaymentIntent of a session
- * comes to be when the customer pays, and bears our reference; until then only the session's id finds it.
+ * A Checkout Session: the customer types the card on Stripe's own page, for which an ordinary account needs no approval. The PaymentIntent of a
+ * session is created when the customer pays, and contains our reference; until then only the session's id finds it.
  *
- *   open      the page can be paid on; a card that was declined there is no end, since the customer may try another
+ *   open      the page can be paid; a declined card is not an end, because the customer may try another
  *   complete  the session's PaymentIntent says how it went
  *   expired   nobody paid in time, or we closed it
  */
 const MAX_NAME = 250;
-/** The shortest that Stripe takes is half an hour from its own clock. */
+/** The shortest time that Stripe accepts is half an hour by its own clock. */
 const OPEN_FOR_MS = 35 * 60_000;
 
 export function isSessionId(id: string): boolean {

@@ -3,8 +3,8 @@ import type { RawCallback, VerifiedCallback } from "../provider.ts";
 
 /**
  * `Stripe-Signature: t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>` with the endpoint's signing secret. While that secret is being
- * rolled there is a `v1` for the old and one for the new; a `v0` is of test events only and proves nothing. A callback that was recorded and is
- * sent again later is refused by its age.
+ * rotated there is a `v1` for the old and one for the new; a `v0` exists for test events only and proves nothing. A replayed callback is refused by
+ * its age.
  */
 const TOLERANCE_MS = 5 * 60_000;
 const MAX_HEADER_LENGTH = 2_000;
@@ -33,12 +33,12 @@ function externalIdOf(rawBody: Buffer): string {
     const { id } = JSON.parse(rawBody.toString("utf8")) as { id?: unknown };
     if (typeof id === "string" && id.length > 0 && id.length <= MAX_ID_LENGTH) return id;
   } catch {
-    // Signed, yet not JSON: it is stored under its digest, and parseCallback says what is wrong with it.
+    // Signed, but not JSON: it is stored under its digest, and parseCallback reports the fault.
   }
   return `sha256:${hash("sha256", rawBody)}`;
 }
 
-/** With it a customer's browser goes on with a payment. Stripe forbids to store it, and sends it in every event about one. */
+/** A customer's browser continues a payment with it. Stripe forbids storing it, and sends it in every event about a PaymentIntent. */
 const CLIENT_SECRET = /"client_secret"\s*:\s*"[^"]*"/g;
 
 function storableOf(body: string): Pick<VerifiedCallback, "storable"> {

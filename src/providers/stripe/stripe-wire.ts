@@ -7,7 +7,7 @@ import { DISPUTE_EVENTS, readDispute, readRefundElsewhere } from "./stripe-dispu
 /** Between our types and Stripe's forms and JSON, without I/O. */
 export type Clean = (text: string) => string;
 
-/** Our reference travels in the metadata, under a name that another user of the same account will not have taken for something else. */
+/** Our reference is in the metadata, under a name that another user of the same account will not use for something else. */
 export const REFERENCE_KEY = "corridor_reference";
 /** Marks a PaymentIntent that is paid on Stripe's own page. */
 export const ON_PAGE_KEY = "corridor_page";
@@ -54,7 +54,7 @@ export function intentFields(request: DispatchRequest, amount: string, paymentMe
   };
 }
 
-/** Stripe's own `reason` knows three words; ours are a person's. */
+/** Stripe's own `reason` has three values; ours is a person's text. */
 export function refundFields(request: RefundRequest, amount: string): Fields {
   return {
     payment_intent: request.providerPaymentId,
@@ -64,7 +64,7 @@ export function refundFields(request: RefundRequest, amount: string): Fields {
   };
 }
 
-/** Whose it is: our reference, or null for what somebody else did with the same account. */
+/** Our reference, or null for something that another system did with the same account. */
 export function referenceOf(json: Json): string | null {
   const { metadata } = json;
   if (metadata === undefined || metadata === null) return null;
@@ -92,7 +92,7 @@ function isOnPage({ metadata }: Json): boolean {
   return metadata != null && objectOf(metadata, "metadata")[ON_PAGE_KEY] === "true";
 }
 
-/** A card that was tried and declined leaves its PaymentIntent where it began, waiting for another card; off the page there is no other to give. */
+/** A declined card leaves its PaymentIntent in its initial state, waiting for another card; outside of the page there is no other card. */
 function intentStatusOf(json: Json): ProviderStatus {
   const status = wordIn(INTENT_STATUSES, json, "status");
   return json["status"] === "requires_payment_method" && json["last_payment_error"] != null && !isOnPage(json) ? "failed" : status;
@@ -127,7 +127,7 @@ function failureOf(json: Json): { code: string; message: string } {
   return { code: "canceled", message: reason === undefined ? "canceled" : `canceled: ${reason}` };
 }
 
-/** What the customer must do. A card knows only one thing to do: to go to its issuer's page. */
+/** What the customer must do. For a card there is only one action: going to its issuer's page. */
 export function readNextAction(json: Json): NextAction | undefined {
   if (json["status"] !== "requires_action") return undefined;
   const action = objectOf(json["next_action"], "next_action");
@@ -172,7 +172,7 @@ export function readList(json: Json, object: "list" | "search_result"): { items:
 
 export type StripeError = { type: string; code: string; message: string; intent: Json | null };
 
-/** Stripe's documented form of an error; anything else comes from somebody in between. */
+/** Stripe's documented error form; any other comes from something in between. */
 export function readError(body: Buffer): StripeError {
   const error = objectOf(readJson(body)["error"], "error");
   const intent = error["payment_intent"];
@@ -188,25 +188,25 @@ function readErrorObject(error: Json): Omit<StripeError, "intent"> {
 const INTENT_EVENTS = new Set(
   ["succeeded", "payment_failed", "processing", "requires_action", "canceled", "amount_capturable_updated"].map((event) => `payment_intent.${event}`),
 );
-/** Which of them are sent depends on the API version of the endpoint. They tell the same, and the same twice does no harm. */
+/** The endpoint's API version decides which of them are sent. They report the same, and a repetition does no harm. */
 const REFUND_EVENTS = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
 
-/** Whether a key moves real money; null for one that is not written as Stripe's are, which a mock server may take. */
+/** Whether a key moves real money; null for a key that is not in Stripe's form, which a mock server may accept. */
 export function isLiveKey(key: string): boolean | null {
   const mode = /^[sr]k_(live|test)_/.exec(key)?.[1];
   return mode === undefined ? null : mode === "live";
 }
 
-/** `isLive`: whether it is to tell of real money or of tests; null for either. */
+/** `isLive`: whether it must report real money or tests; null for either. */
 export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean): ProviderUpdate[] {
   const event = readJson(rawBody);
   const kind = textOf(event, "object");
-  // A thin event names an object of Stripe's newer interface, where we have none.
+  // A thin event names an object of Stripe's newer interface, which we do not use.
   if (kind !== "event" && /(?:^|\.)event$/.test(kind)) return [];
   requireObject(event, "event");
   const type = textOf(event, "type");
-  // An account connected to ours tells of its own payments here, in which it may have written any reference. We have none there. And in a test anybody
-  // may have written ours: with the secret of the test mode's endpoint beside a live key, what costs nothing would pay for it.
+  // An account connected to ours reports its own payments here, which may contain any reference. We have no payments there. And in test mode anybody
+  // may have used our reference: with the test endpoint's secret beside a live key, a free test payment would count as a real one.
   const isOurs = event["account"] == null && (isLive === null || event["livemode"] === isLive);
   if (!isOurs || ![INTENT_EVENTS, REFUND_EVENTS, DISPUTE_EVENTS].some((events) => events.has(type))) return [];
   const subject = objectOf(objectOf(event["data"], "data")["object"], "object");
@@ -221,7 +221,7 @@ export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean)
   }
   if (referenceOf(subject) === null) return [];
   const { update } = readIntent(subject, clean);
-  // While the page is open its session tells how it stands; what happens on it is no news.
+  // While the page is open its session reports the state; events on it are ignored.
   if (update.status === "pending" && isOnPage(subject)) return [];
   return [{ ...update, occurredAt: unixTimeOf(event, "created") }];
 }

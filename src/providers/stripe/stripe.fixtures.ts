@@ -7,7 +7,7 @@ import type { DispatchRequest, Provider, RawCallback } from "../provider.ts";
 import { dispatchRequest, type HttpCase, type HttpStage, scriptedServer, type WrittenAnswer } from "../stage.fixtures.ts";
 import { STRIPE } from "./stripe.ts";
 
-/** Stripe as its documentation says, as far as cards go: it checks what it gets, keeps what it accepts and tells of it in signed events. */
+/** Stripe as its documentation describes it, as far as cards go: it checks requests, stores what it accepts and reports it in signed events. */
 export const STRIPE_SETTINGS = {
   secret_key: "sk_test_conformance_4eC39HqLyjWD",
   webhook_secret: "whsec_conformance_MfKQ9r8GKYqrTwjU",
@@ -50,7 +50,7 @@ export class FakeStripe {
   readonly forms: { path: string; headers: IncomingHttpHeaders; form: Record<string, string> }[] = [];
   /** How many payments other users of the account made since, all of which are listed before ours. */
   others = 0;
-  /** What a search finds, which may be less than there is, or older. By default it is up to date. */
+  /** What a search finds, which may be incomplete or outdated. By default it is current. */
   searchable: () => StripeIntent[] = () => [...this.intents.values()];
   readonly #clock: Clock;
   readonly #cards = new Map<string, string>();
@@ -74,7 +74,7 @@ export class FakeStripe {
     if (typeof key === "string") this.#keys.set(key, kept);
     const form = Object.fromEntries(new URLSearchParams(body));
     this.forms.push({ path: url.pathname, headers: request.headers, form });
-    // It takes a moment, in which others may come with the same key.
+    // It takes a moment, in which other requests may arrive with the same key.
     setTimeout(() => send((kept.answer = this.#write(url.pathname, form))), WORK_MS);
   };
 
@@ -181,7 +181,7 @@ export class FakeStripe {
     return { status: 200, body: structuredClone(session) };
   }
 
-  /** The customer on the page: what a card does there to the session's PaymentIntent. */
+  /** The customer on the page: the effect of a card on the session's PaymentIntent. */
   payOnPage(sessionId: string, how: "paid" | "declined"): StripeIntent {
     const session = this.sessions.get(sessionId)!;
     const { form, currency, amount_total } = session as unknown as { form: Record<string, string>; currency: string; amount_total: number };
@@ -311,7 +311,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
     clock,
     secrets: [STRIPE_SETTINGS.secret_key, STRIPE_SETTINGS.webhook_secret, ...Object.values(CARDS), "_secret_"],
     accepted: (fields) => withCard(acceptedCard, fields),
-    // Refused before a PaymentIntent exists: one that was declined is found again, as failed.
+    // Refused before a PaymentIntent exists: a declined one would be found again, as failed.
     refused: () => withCard(CARDS.mistyped),
     unanswered: () => withCard(CARDS.unanswered),
     url: server.url,
@@ -352,7 +352,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
   };
 }
 
-/** The provider before a server that keeps cards and answers everything else like this. */
+/** The provider with a server that stores cards and answers everything else like this. */
 export async function answering<T>(stage: StripeStage, answer: WrittenAnswer, work: (elsewhere: Provider) => Promise<T>): Promise<T> {
   const server = await scriptedServer((response, request, body) => {
     const { status, body: text } = stage.prelude!({ method: request.method!, url: request.url!, body }) ?? answer;

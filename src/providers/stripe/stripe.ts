@@ -52,19 +52,19 @@ import {
 } from "./stripe-wire.ts";
 
 /**
- * Cards by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it and
- * confirmed at once. Both carry an idempotency key made of our reference.
+ * Cards by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it
+ * and confirmed at once. Both carry an idempotency key made of our reference.
  *
- *   refused   a 400, 401, 402, 403 or 404 in Stripe's form of an error, about a card or a request, that leaves no PaymentIntent alive
+ *   refused   a 400, 401, 402, 403 or 404 in Stripe's error form, about a card or a request, that leaves no live PaymentIntent
  *   accepted  a PaymentIntent with our reference and our amount that has not failed
  *   unknown   everything else, 409 and errors about the idempotency key included: this payment may have been accepted before
  *
- * A lost answer is found in the list of the payments that were made since, which is never behind, or by a search of the metadata, whose index may be. What
- * neither shows is not there: the list counts from a time of ours, which a clock that was set may have made wrong, and the search from none. Where too many
- * others were made since to list them all, what the search does not show may exist all the same.
+ * After a lost answer, a payment is found in the list of payments made since, which is always current, or by a metadata search, whose index may lag.
+ * A payment that neither shows does not exist: the list starts at a time of ours, which a changed clock may have made wrong, and the search has no
+ * start. If too many others were made since to list them all, a payment that the search does not show may still exist.
  *
- * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder, whoever was meant. There is no bank
- * transfer, because what a customer sends too much, or again, stays in a balance of theirs at Stripe, of which no PaymentIntent tells.
+ * There are no payouts, because `POST /payouts` pays only to the bank account of the Stripe account's own holder. There is no bank
+ * transfer, because excess or repeated money stays in a customer balance at Stripe, which no PaymentIntent shows.
  */
 const settings = Type.Object(
   {
@@ -95,7 +95,7 @@ const settings = Type.Object(
   { additionalProperties: false },
 );
 
-/** The shape of what is read here. Without it an account answers in the version of the day it was opened. */
+/** The version whose shapes are parsed here. Otherwise an account answers in the version of the day it was opened. */
 const API_VERSION = "2023-08-16";
 const MAX_LISTED = 100;
 const MAX_PAGES = 10;
@@ -125,21 +125,21 @@ function createStripeProvider(
     return readJson(response.body);
   }
 
-  /** The card as a PaymentMethod, of which the id is enough from then on. */
+  /** The card as a PaymentMethod; from then on its id is enough. */
   const keepCard = (card: CardDetails, request: DispatchRequest, signal: AbortSignal): Promise<string | Refused | Unknown> =>
     preparing(async () => {
       const response = await post("/v1/payment_methods", cardFields(card, request), signal, `${request.reference}-card`);
       return isSuccess(response) ? textOf(readJson(response.body), "id") : unprepared(response, (text) => redact(clean(text), [card.cvv ?? ""]));
     });
 
-  /** When its answer is lost nobody knows the page's address, so nobody can pay on it. */
+  /** If its answer is lost, nobody knows the page's address, so nobody can pay there. */
   async function openPage(request: DispatchRequest, amount: string, signal: AbortSignal): Promise<DispatchResult> {
     const response = await post("/v1/checkout/sessions", sessionFields(request, amount, clock.now()), signal, request.reference);
     if (!isSuccess(response)) return undone(response, clean);
     const json = readJson(response.body);
     const { id, word, status } = readSession(json, request.reference);
     if (!amountOf(json).equals(request.amount)) throw new MalformedAnswer("amount_total");
-    // Only a repeated request finds a session that is over; how it ended is for fetchStatus to say.
+    // Only a repeated request finds an ended session; fetchStatus reports how it ended.
     if (status !== "pending") return { outcome: "unknown", reason: `the session is ${word}`, providerPaymentId: id };
     return { outcome: "accepted", providerPaymentId: id, providerStatus: word, status, nextAction: pageOf(json) };
   }
@@ -156,7 +156,7 @@ function createStripeProvider(
       return isSuccess(response) ? readAcceptance(readJson(response.body), request, clean) : uncharged(response, clean);
     });
 
-  /** Those of our payments that bear the reference, and whether all were looked at that it may be among. */
+  /** Our payments with the reference, and whether the search was complete. */
   async function listIntents({ reference, sentAt }: StatusQuery, signal: AbortSignal): Promise<{ found: Json[]; isWhole: boolean }> {
     const since = Math.floor((Math.min(madeAtMs(reference), sentAt?.getTime() ?? Infinity) - CLOCKS_DIFFER_BY_MS) / 1000);
     const found: Json[] = [];
@@ -188,7 +188,7 @@ function createStripeProvider(
     throw new Refusal("not_listed", "Stripe does not show it among the payments that could be looked at");
   }
 
-  /** What a search shows of a payment may be old too, so it only tells the id. */
+  /** A search result may be outdated too, so only its id is used. */
   const fetchStatus = (query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> =>
     asking<StatusAnswer>(async () => {
       const { reference } = query;
@@ -202,7 +202,7 @@ function createStripeProvider(
       return { outcome: "found", update, nextAction: readNextAction(json) };
     });
 
-  /** Without an idempotency key: a refusal to cancel must not be repeated when there is something else to say. */
+  /** Without an idempotency key: a refusal to cancel must not be repeated when the situation has changed. */
   const cancel = (request: ActionRequest, signal: AbortSignal): Promise<ActionResult> =>
     moving<ActionResult>(async () => {
       if (isSessionId(request.providerPaymentId)) return closePage(request, signal);
@@ -234,7 +234,7 @@ function createStripeProvider(
       return { outcome: "accepted", status: update.status, providerRefundId: id };
     });
 
-  /** Unlike a search, the list of a payment's refunds is never behind. */
+  /** Unlike a search, the list of a payment's refunds is always current. */
   async function findRefund(query: RefundQuery, signal: AbortSignal): Promise<Json | "none" | "unsure"> {
     if (query.providerRefundId !== null) return get(`/v1/refunds/${encodeURIComponent(query.providerRefundId)}`, signal);
     const filter = new URLSearchParams({ payment_intent: query.providerPaymentId, limit: String(MAX_LISTED) });
@@ -253,7 +253,7 @@ function createStripeProvider(
       return { outcome: "found", status: update.status };
     });
 
-  /** What is not ours bears no reference, whoever made it with the same account. */
+  /** A payment that is not ours has no reference, whoever made it with the same account. */
   const fetchByOwnId: Provider["fetchByOwnId"] = ({ providerPaymentId }, signal) =>
     asking<StatusAnswer>(async () => {
       const json = await get(`/v1/payment_intents/${encodeURIComponent(providerPaymentId)}`, signal);
@@ -261,7 +261,7 @@ function createStripeProvider(
       return referenceOf(json) === null ? { outcome: "not_found" } : { outcome: "found", update: readIntent(json, clean).update };
     });
 
-  /** Files have a host of their own. */
+  /** Files have a separate host. */
   const files = createSpeaker({ baseUrl: base_url.replace("//api.stripe.com", "//files.stripe.com"), outbound, secrets: [secret_key] });
 
   async function fieldsOf(evidence: readonly Evidence[], signal: AbortSignal): Promise<Fields> {
@@ -292,7 +292,7 @@ function createStripeProvider(
       if (!isSuccess(response)) return undone(response, clean);
       const dispute = readDispute(readJson(response.body), clean);
       if (dispute?.disputeId !== disputeId) throw new MalformedAnswer("dispute");
-      // Stripe calls what was given up lost.
+      // Stripe calls an accepted dispute lost.
       return { outcome: "done", status: accepted && dispute.status === "lost" ? "accepted" : dispute.status, providerStatus: dispute.providerStatus };
     });
 
@@ -314,7 +314,7 @@ function createStripeProvider(
     acceptDispute: (request, signal) => answerDispute(request, "/close", async () => ({}), true, signal),
     fetchBalance: (signal) =>
       asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
-    // Not the balance: a restricted key may pay and yet not read that.
+    // Not the balance: a restricted key may pay and yet not read the balance.
     checkAccess: (signal) =>
       checkAccess(clean, [
         { ask: () => send({ method: "GET", path: "/v1/payment_intents?limit=1", headers, signal }), isKnown: ({ json }) => json["object"] === "list" },
@@ -330,7 +330,7 @@ function createStripeProvider(
   };
 }
 
-/** What is to be charged, as Stripe counts it; refuses what Stripe cannot do. */
+/** The amount to charge, in Stripe's form; refuses what Stripe cannot do. */
 function countedAmountOf({ direction, method, amount }: DispatchRequest): string {
   if (direction !== "inbound") throw new Refusal("direction_not_supported", "Stripe pays out only to the bank account of its own customer");
   if (method !== "card") throw new Refusal("method_not_supported", `stripe does not support ${method}`);
@@ -343,7 +343,7 @@ function countedAmountOf({ direction, method, amount }: DispatchRequest): string
 function readAcceptance(json: Json, request: DispatchRequest, clean: Clean): DispatchResult {
   const { update, amount, code } = readIntent(json, clean);
   if (update.reference !== request.reference) throw new MalformedAnswer("metadata");
-  // What a payment received is told by the status and by events; an acceptance has no word for less.
+  // Polls and events report the received amount; an acceptance cannot express less.
   if (![amount, update.receivedAmount ?? amount].every((one) => one.equals(request.amount))) throw new MalformedAnswer("amount");
   const { providerPaymentId, providerStatus, status, data } = update;
   if (status === "failed") return { outcome: "refused", code, reason: update.reason! };
@@ -353,17 +353,17 @@ function readAcceptance(json: Json, request: DispatchRequest, clean: Clean): Dis
 const REFUSING_STATUSES = new Set([400, 401, 402, 403, 404]);
 const REFUSING_TYPES = new Set(["card_error", "invalid_request_error"]);
 
-/** An error in answer to what may move money. */
+/** An error of a request that may move money. */
 function undone(response: OutboundResponse, clean: Clean): Refused | Unknown {
   const { type, code, message } = readError(response.body);
   if (REFUSING_STATUSES.has(response.statusCode) && REFUSING_TYPES.has(type)) return { outcome: "refused", code: clean(code), reason: clean(message) };
   return { outcome: "unknown", reason: clean(`answered ${response.statusCode}: ${message}`) };
 }
 
-/** Where a PaymentIntent may stand for nothing to come of it: from there it goes on only if we confirm it again. */
+/** The states in which a PaymentIntent will move no money: it continues only if we confirm it again. */
 const LIFELESS = new Set<unknown>(["requires_payment_method", "requires_confirmation", "canceled"]);
 
-/** An error in answer to a charge, which may have left a PaymentIntent behind. */
+/** An error of a charge, which may have created a PaymentIntent. */
 function uncharged(response: OutboundResponse, clean: Clean): Refused | Unknown {
   const { intent } = readError(response.body);
   if (intent === null || LIFELESS.has(intent["status"])) return undone(response, clean);
@@ -371,8 +371,8 @@ function uncharged(response: OutboundResponse, clean: Clean): Refused | Unknown 
 }
 
 /**
- * An error before the step that moves money: nothing moved. Only a key that is in use tells that somebody else is at this same payment, and how that
- * ends is theirs to say.
+ * An error before the step that moves money: nothing moved. Only a key in use means that another process handles this same payment, and that process
+ * reports its end.
  */
 function unprepared(response: OutboundResponse, clean: Clean): Refused | Unknown {
   if (response.statusCode === 409) return { outcome: "unknown", reason: "the same payment is being made at this moment" };
@@ -382,7 +382,7 @@ function unprepared(response: OutboundResponse, clean: Clean): Refused | Unknown
   return { outcome: "refused", code: UNREACHABLE, reason: clean(`answered ${response.statusCode} before anything was charged: ${message}`) };
 }
 
-/** Our ids begin with the millisecond in which they were made; for any other this is no number, and no comparison with it holds. */
+/** Our ids begin with the millisecond of their creation; for any other id this is NaN, and every comparison with it is false. */
 function madeAtMs(id: string): number {
   return Number.parseInt(id.slice(0, 13).replace("-", ""), 16);
 }

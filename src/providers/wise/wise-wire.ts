@@ -7,7 +7,7 @@ import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextO
 export type LegalType = "PRIVATE" | "BUSINESS";
 export type Recipient = { currency: string; type: string; accountHolderName: string; details: Readonly<Record<string, string>> };
 
-/** Currencies that Wise pays out to an IBAN, and to nothing else that we could tell it. */
+/** Currencies that Wise pays out only to an IBAN, as far as we support. */
 export const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
 const WANTS_ADDRESS_OF_PAYEE = "Wise wants the payee's address for it, which a payout does not bear";
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
@@ -17,7 +17,7 @@ export function recipientFor(request: DispatchRequest, legalType: LegalType): Re
   const { method, direction, bankAccount, amount, targetAmount } = request;
   if (direction !== "outbound") return refused("direction_not_supported", "wise makes payouts only");
   if (method !== "bank_transfer" || bankAccount === undefined) return refused("method_not_supported", `wise does not support ${method}`);
-  // Wise asks for the address where either side is in one of these.
+  // Wise requires the address if either side is in one of these.
   if (["USD", "AUD"].includes(amount.currency)) return refused("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
   if (targetAmount.currency === "USD") return refused("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
   const accountHolderName = bankAccount.account_name ?? request.recipient?.name ?? "";
@@ -43,7 +43,7 @@ export function recipientBody(recipient: Recipient, profileId: string): string {
   return JSON.stringify({ profile: Number(profileId), ...recipient });
 }
 
-/** Funded in the payment's own currency; what the payee gets is exact, and Wise converts. */
+/** Funded in the payment's own currency; the payee's amount is exact, and Wise converts. */
 export function quoteBody({ amount, targetAmount }: DispatchRequest, recipientId: string): string {
   return JSON.stringify({
     sourceCurrency: amount.currency,
@@ -55,7 +55,7 @@ export function quoteBody({ amount, targetAmount }: DispatchRequest, recipientId
   });
 }
 
-/** The shortest of the routes' limits for what the payee reads on the statement. */
+/** The shortest of the routes' limits for the statement text. */
 const MAX_REFERENCE = 18;
 
 export function transferBody(request: DispatchRequest, recipientId: string, quoteId: string): string {
@@ -72,14 +72,14 @@ export function transferBody(request: DispatchRequest, recipientId: string, quot
   });
 }
 
-/** Digits only, since it goes into an address and, unquoted, into JSON. */
+/** Digits only, because it goes into an address and, unquoted, into JSON. */
 export function numberIdOf(json: Json): string {
   const id = idOf(json, "id");
   if (!/^[1-9]\d{0,17}$/.test(id)) throw new MalformedAnswer("id");
   return id;
 }
 
-/** What a payout costs when it is paid from the balance: `cost` is what leaves it, the fee included. */
+/** What a payout from the balance costs: `cost` is what leaves it, including the fee. */
 export type Quote = { id: string; cost: Money; fee: Money; rate: string };
 
 export function readQuote(json: Json, { amount, targetAmount }: DispatchRequest): Quote {
@@ -109,8 +109,8 @@ function balanceOptionOf(json: Json): Json {
 }
 
 /**
- * Wise names the price of an exact target amount, and the payment says what may be spent on it. What lies above that and the tolerance is a mistake in the
- * payment or a rate that nobody agreed to, so nothing is made of such a quote.
+ * Wise names the price of an exact target amount, and the payment says what may be spent on it. A price above that plus the tolerance is a mistake in
+ * the payment or an unagreed rate, so such a quote is not used.
  */
 export function requireAffordable({ cost }: Quote, amount: Money, tolerancePercent: number): void {
   const limit = (amount.minor * BigInt(100 + tolerancePercent)) / 100n;
@@ -123,10 +123,10 @@ export function requireAffordable({ cost }: Quote, amount: Money, tolerancePerce
 
 const UNFUNDED = "incoming_payment_waiting";
 
-/** After these a person at Wise decides: they are no answer. */
+/** After these a person at Wise decides: they are not final. */
 const UNDECIDED = ["charged_back", "unknown"];
 
-/** `bounced_back` is no end: Wise delivers it late or gives the money back, and then it says so. */
+/** `bounced_back` is not an end: Wise delivers it late or returns the money, and then reports it. */
 const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   [UNFUNDED]: "pending",
   incoming_payment_initiated: "processing",
@@ -164,7 +164,7 @@ export function updateOf({ id, word, status }: Transfer, reference: string): Pay
 
 const MAX_LISTED = 1_000;
 
-/** The one that is ours is read strictly; of the others we want nothing. */
+/** Our own entry is parsed strictly; the others are ignored. */
 export function readList(body: Buffer, reference: string): { count: number; found: Transfer | undefined } {
   const { list } = readJson(Buffer.concat([Buffer.from('{"list":'), body, Buffer.from("}")]));
   if (!Array.isArray(list) || list.length > MAX_LISTED) throw new MalformedAnswer("the list of transfers");
@@ -185,13 +185,13 @@ export function readError(json: Json): { code: string; reason: string } {
   return { code, reason: optionalTextOf(json, "error_description") ?? optionalTextOf(json, "message") ?? code };
 }
 
-/** States of which no event tells anything. */
+/** States that cause no update. */
 const NO_NEWS: ReadonlySet<string> = new Set([UNFUNDED, ...UNDECIDED]);
 
 /**
- * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us ask. Events of other profiles
- * are not ours, among them those that Wise sends to try an address out. That a transfer was made is no news either: it is made before it is funded,
- * and believed in between it would count as accepted, so that the next provider was not tried when Wise then rejects the funding.
+ * Wise signs the events of all its customers with one key and names no reference of ours, so an event only makes us poll. Events of other profiles
+ * are not ours, including those that Wise sends to test an address. The creation of a transfer is ignored too: a transfer is created before it is
+ * funded. Counted as an acceptance, it would keep the next provider from being tried if Wise then rejects the funding.
  */
 export function readCallback(rawBody: Buffer, profileId: string): Notice[] {
   const json = readJson(rawBody);

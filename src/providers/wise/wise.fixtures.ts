@@ -22,7 +22,7 @@ const POOR: Ending = "0005";
 const GUARDED: Ending = "0006";
 const TAKEN: Ending = "0007";
 
-/** Wise as its documents say: one transfer for a customerTransactionId, which is funded once. */
+/** Wise as its documents describe it: one transfer for a customerTransactionId, which is funded once. */
 export type FakeWise = ScriptedServer & {
   transfers: FakeTransfer[];
   /** Units of the target for one of the source, and what Wise takes for itself. */ price: { rate: number; fee: number };
@@ -41,7 +41,7 @@ export async function startFakeWise(): Promise<FakeWise> {
   const transfers: FakeTransfer[] = [];
   const funded = new Map<number, number>();
   const unlisted = new Set<number>();
-  // As at Wise no transfer bears another's id, nor does one of another server here: of two equal events the second would tell nothing.
+  // As at Wise, no two transfers share an id, not even on another server here: the second of two equal events would be ignored.
   const firstId = randomInt(10_000_000, 99_000_000);
   const known = (id: string | undefined): FakeTransfer | undefined => transfers.find((transfer) => String(transfer.id) === id);
   const endingOf = (transfer: FakeTransfer): string => accounts.find(({ id }) => id === transfer["targetAccount"])!.ending;
@@ -130,7 +130,7 @@ export async function startFakeWise(): Promise<FakeWise> {
   });
 }
 
-/** What Wise adds to a quote: its rate, and for each way of paying what that costs. */
+/** What Wise adds to a quote: its rate, and the cost of each way of paying. */
 function priced({ targetAmount, sourceCurrency, targetCurrency }: Body, { rate, fee }: FakeWise["price"]): Body {
   const sourceAmount = fee === 0 && rate === 1 ? targetAmount : Number(((targetAmount as number) / rate + fee).toFixed(2));
   const option = {
@@ -178,7 +178,7 @@ export function signedEvent(body: object): RawCallback {
   return { rawBody, path: "/v1/callbacks/wise", headers: { "x-signature-sha256": signature, "x-delivery-id": randomUUID() } };
 }
 
-/** Accounts of these shapes are only ever shown to the server above: their check digits are not right. */
+/** Accounts of these shapes are only used with the fake server: their check digits are wrong. */
 export function accountEnding(ending: string, currency: string): BankAccount {
   if (currency === "GBP") return { account_number: `0000${ending}`, bank_code: "23-14-70", account_name: "Ada Lovelace" };
   return { account_number: `DE89 3704 0044 0532 01${ending.slice(0, 2)} ${ending.slice(2)}`, account_name: "Ada Lovelace" };

@@ -43,10 +43,10 @@ import {
  *
  *   recipient -> quote -> transfer (customerTransactionId is our reference) -> funding
  *
- *   refused   a step before the funding failed, or Wise turned the funding down and has since confirmed that the transfer is cancelled: one
- *             that merely waits could still be funded by hand
- *   accepted  the funding is COMPLETED, or Wise says it is funded already, which it answers with 409 since it funds a transfer once
- *   unknown   every other answer to the funding. It is never sent again: the transfer is asked about by its id, and after a crash it is found by
+ *   refused   a step before the funding failed, or Wise rejected the funding and has since confirmed that the transfer is canceled: a
+ *             waiting one could still be funded by hand
+ *   accepted  the funding is COMPLETED, or Wise says it is already funded, which it answers with 409 because it funds a transfer once
+ *   unknown   every other answer to the funding. It is never sent again: the transfer is polled by its id, and after a crash it is found by
  *             our reference in the list of transfers
  */
 const settings = Type.Object(
@@ -76,7 +76,7 @@ const settings = Type.Object(
 );
 type Settings = Static<typeof settings>;
 
-/** The UK, the countries of SEPA, and where Wise pays out to an IBAN in the local currency. */
+/** The UK, the countries of SEPA, and countries where Wise pays out to an IBAN in the local currency. */
 const COUNTRIES = "AD AT BE BG CH CY CZ DE DK EE ES FI FR GB GE GR HR HU IE IS IT LI LT LU LV MC MT NL NO PK PL PT RO SE SI SK SM VA".split(" ");
 
 const IDENTITY = {
@@ -89,11 +89,11 @@ const IDENTITY = {
 
 export const WISE: ProviderKind<typeof settings> = { ...IDENTITY, create: createWise };
 
-/** With these Wise says what was wrong with a request; others may come from anything in between. */
+/** With these statuses Wise reports a faulty request; others may come from anything in between. */
 const REFUSING = new Set([400, 401, 403, 404, 422]);
 const PAGE = 100;
 const MAX_PAGES = 50;
-/** How far Wise's clock may be behind ours, a day's step of ours included: what was made before the list begins would be paid once more. */
+/** How far Wise's clock may be behind ours, including a day's step of ours: a transfer made before the list begins would be paid again. */
 const CLOCK_SLACK_MS = 25 * 60 * 60_000;
 
 function createWise(given: Settings, { outbound, clock }: ProviderTools): Provider {
@@ -116,7 +116,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return { code: clean(code), reason: clean(reason) };
   }
 
-  /** Null when Wise has one of this reference already and does not show it. Asked for again it shows it, as long as it thinks both the same. */
+  /** Null when Wise already has one of this reference and does not show it. A repeated request shows it if Wise considers both the same. */
   async function makeTransfer(request: DispatchRequest, recipientJson: string, signal: AbortSignal): Promise<{ transfer: Transfer; quoted: Quote } | null> {
     const made = await preparing(async () => {
       const recipientId = numberIdOf(answerOf(await call("POST", "/v1/accounts", signal, recipientJson)));
@@ -127,7 +127,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       return response.statusCode === 409 ? null : { json: answerOf(response), quoted };
     });
     if (made === null) return null;
-    // No longer preparing: it may be a transfer of before, and funded, so that what cannot be read is no refusal.
+    // No longer preparing: it may be an earlier, funded transfer, so an unreadable answer is not a refusal.
     const transfer = readTransfer(made.json);
     if (transfer.reference !== request.reference) throw new MalformedAnswer("customerTransactionId");
     if (!transfer.amount.equals(request.targetAmount)) throw new MalformedAnswer("targetValue");
@@ -148,12 +148,12 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return giveUp(transfer, { code, reason: `Wise rejected the funding: ${code}` }, signal);
   }
 
-  /** Here and below the funding was sent, so a failure is never more than unknown, whether or not the next request left us. */
+  /** From here on the funding was sent, so a failure is always unknown, whether or not the next request was sent. */
   function lookAgain({ id }: Transfer, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => foundBefore(await fetchTransfer(id, signal)));
   }
 
-  /** Cancels what is still unfunded. Wise would cancel a funded one too, and one whose funding came through meanwhile must go on. */
+  /** Cancels only an unfunded one. Wise would cancel a funded one too, but a transfer whose funding succeeded meanwhile must continue. */
   function giveUp({ id }: Transfer, why: { code: string; reason: string }, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
       const current = await fetchTransfer(id, signal);
@@ -173,7 +173,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       if (made === null) return { outcome: "unknown", reason: "Wise has a transfer of this reference already" };
       const { transfer, quoted } = made;
       const result = transfer.status === "pending" ? await moving(() => fund(transfer, signal)) : foundBefore(transfer);
-      // By its id it is found for certain; the list of transfers may not show it yet, and what it does not show would be paid once more elsewhere.
+      // Its id finds it for certain. The list of transfers may not show it yet, and a missing one would be paid again elsewhere.
       if (result.outcome === "unknown") return { ...result, providerPaymentId: transfer.id };
       return result.outcome === "accepted" ? { ...result, data: dataOf(quoted) } : result;
     });
@@ -187,7 +187,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return transfer;
   }
 
-  /** Wise cannot be asked by our reference, but lists what was made since then. Null when it is not among all of them. */
+  /** Wise cannot be queried by our reference, but lists transfers since a time. Null when it is not among all of them. */
   async function findTransfer({ reference, sentAt }: StatusQuery, signal: AbortSignal): Promise<Transfer | null> {
     const since = new Date(Math.min(madeAtMs(reference), sentAt?.getTime() ?? Infinity) - CLOCK_SLACK_MS).toISOString();
     let offset = 0;
@@ -262,12 +262,12 @@ function accepted(providerPaymentId: string, providerStatus: string, status: Acc
   return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction: { type: "wait" } };
 }
 
-/** What it cost, as Wise quoted it. Amounts as text, since the record keeps them as they are. */
+/** Its cost, as Wise quoted it. Amounts as text, because the record stores them unchanged. */
 function dataOf({ cost, fee, rate }: Quote): Record<string, string> {
   return { source_amount: cost.toDatabase(), source_currency: cost.currency, fee: fee.toDatabase(), rate };
 }
 
-/** What an earlier request for the same reference made. What has failed since is for fetchStatus to tell. */
+/** The result of an earlier request with the same reference. fetchStatus reports a failure since. */
 function foundBefore({ id, word, status }: Transfer): Accepted | Unknown {
   if (status === "pending") return { outcome: "unknown", reason: "Wise has the transfer, and whether it is being funded is not known" };
   return status === "failed" ? { outcome: "unknown", reason: "accepted before, and failed since" } : accepted(id, word, status);
@@ -277,7 +277,7 @@ function undecided(response: OutboundResponse): MalformedAnswer {
   return new MalformedAnswer(`status ${response.statusCode} says neither yes nor no`);
 }
 
-/** Our references are UUIDs of version 7, which begin with the time that they were made. */
+/** Our references are version 7 UUIDs, which begin with their creation time. */
 function madeAtMs(reference: string): number {
   const ms = Number.parseInt(reference.replace("-", "").slice(0, 12), 16);
   if (Number.isNaN(ms)) throw new MalformedAnswer("a reference that bears no time");

@@ -3,8 +3,8 @@ import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer } from "../wire.ts";
 
 /**
- * Yellow Card's own map of where money can go. A channel is one way in or out of one country, in one currency; a network is a bank or operator,
- * reached by the channels that it names. Every order names a channel, and nearly every one a network, by ids that only these two lists tell.
+ * Yellow Card's own directory of destinations. A channel is one way in or out of one country, in one currency; a network is a bank or operator,
+ * reached by the channels that it names. Every order names a channel, and nearly every one a network, by ids that only these two lists contain.
  */
 export type Channel = {
   readonly id: string;
@@ -12,7 +12,7 @@ export type Channel = {
   readonly currency: string;
   readonly method: "bank_transfer" | "mobile_money";
   readonly direction: "inbound" | "outbound";
-  /** In major units of the currency; a maximum of 0 is none. */
+  /** In major units of the currency; a maximum of 0 means no maximum. */
   readonly min: number;
   readonly max: number;
   readonly isInstant: boolean;
@@ -20,7 +20,7 @@ export type Channel = {
 export type Network = {
   readonly id: string;
   readonly name: string;
-  /** Empty where the list has none, or a table of branches in its place. */
+  /** Empty when the list has none, or has a table of branches instead. */
   readonly code: string;
   readonly country: string;
   readonly isBank: boolean;
@@ -28,7 +28,7 @@ export type Network = {
 };
 export type Directory = { readonly channels: readonly Channel[]; readonly networks: readonly Network[] };
 
-/** Channels go down and come back during a day: long enough to spare most orders the two questions, short enough to notice. */
+/** Channels go down and come back during a day: long enough to save most orders the two requests, short enough to notice. */
 export const KEPT_MS = 5 * 60_000;
 
 /* ---- reading the lists ---- */
@@ -38,7 +38,7 @@ const METHODS: Readonly<Record<string, Channel["method"]>> = { momo: "mobile_mon
 const DIRECTIONS: Readonly<Record<string, Channel["direction"]>> = { deposit: "inbound", withdraw: "outbound" };
 const MAX_ENTRIES = 10_000;
 
-/** The documentation shows a bare list; answers have been seen that wrap it under its name. */
+/** The documentation shows a bare list; real answers have also wrapped it under its name. */
 export function readList(body: Buffer, name: "channels" | "networks"): Json[] {
   let value: unknown;
   try {
@@ -51,7 +51,7 @@ export function readList(body: Buffer, name: "channels" | "networks"): Json[] {
   return list.filter((entry: unknown): entry is Json => typeof entry === "object" && entry !== null);
 }
 
-/** What is down, of another kind than ours or oddly written is left out: it concerns nobody who asks for another one. */
+/** Channels that are down, unsupported or malformed are left out: they do not affect the others. */
 export function readChannels(body: Buffer): Channel[] {
   return readList(body, "channels").flatMap((entry) => {
     const [id, country, currency] = [textIn(entry, "id"), textIn(entry, "country"), textIn(entry, "currency")];
@@ -88,7 +88,7 @@ function limitIn(entry: Json, name: string): number {
 
 export type Wish = Pick<Channel, "country" | "currency" | "method" | "direction"> & { amount: number };
 
-/** The channels that take this order, instant ones first. */
+/** The channels that accept this order, instant ones first. */
 export function channelsFor({ channels }: Directory, wish: Wish): Channel[] {
   const open = channels.filter(
     ({ country, currency, method, direction }) =>
@@ -107,7 +107,7 @@ function limitsOf(channels: readonly Channel[]): string {
 
 export type Place = { channelId: string; network: Network };
 
-/** How an operator is recognised by the names and codes that Yellow Card gives it, by our code without the country. */
+/** Patterns that recognize an operator in Yellow Card's names and codes, by our code without the country. */
 const OPERATORS: Readonly<Record<string, RegExp>> = {
   AFRICELL: /afri(cell|money)/i,
   AIRTEL: /airtel(?!.?tigo)/i,
@@ -126,7 +126,7 @@ const OPERATORS: Readonly<Record<string, RegExp>> = {
   WAVE: /wave/i,
   ZAMTEL: /zamtel/i,
 };
-/** Where operators are not told apart: the number says whose it is. */
+/** Where operators are not distinguished: the number tells the operator. */
 const ANY_OPERATOR = /^mobile wallet$/i;
 
 export function operatorPlace(directory: Directory, channels: readonly Channel[], { network_code: code, provider }: MobileMoneyTarget): Place {
@@ -140,12 +140,12 @@ export function operatorPlace(directory: Directory, channels: readonly Channel[]
 }
 
 const MANUAL_INPUT = /^manual input$/i;
-/** TAJBank and Lotus Bank; before there were these two, they were the codes of wallets, and lists of that time live on. */
+/** TAJBank and Lotus Bank; these codes belonged to wallets before, and old lists still exist. */
 const REUSED_CODES: readonly string[] = ["302", "303"];
 
 /**
- * A bank by its code in Nigeria, where the codes are the central bank's, as ours are; elsewhere by its name alone: in South Africa the two lists
- * give some codes to different banks. Where the list has no banks at all, whoever works at Yellow Card reads the name.
+ * A bank by its code in Nigeria, where both lists use the central bank's codes; elsewhere by its name alone: in South Africa the two lists give some
+ * codes to different banks. If the list has no banks at all, a person at Yellow Card reads the name.
  */
 export function bankPlace(directory: Directory, channels: readonly Channel[], country: string, bank: Pick<BankAccount, "bank_code" | "bank_name">): Place {
   const code = bank.bank_code?.trim() ?? "";
@@ -170,7 +170,7 @@ export function isManualInput({ name }: Network): boolean {
   return MANUAL_INPUT.test(name);
 }
 
-/** The first of the channels on which exactly one network is meant; two that answer to the same name are none. */
+/** The first of the channels with exactly one matching network; two matches count as none. */
 function placeOf({ networks }: Directory, channels: readonly Channel[], isMeant: (network: Network) => boolean): Place | null {
   for (const { id, country } of channels) {
     const meant = networks.filter(
@@ -181,7 +181,7 @@ function placeOf({ networks }: Directory, channels: readonly Channel[], isMeant:
   return null;
 }
 
-/** "Standard Bank (South Africa)" and "STANDARD BANK" are the same; a bank's country is known without it. */
+/** "Standard Bank (South Africa)" and "STANDARD BANK" are the same; the bank's country is already known. */
 function plain(name: string): string {
   return name
     .normalize("NFKD")

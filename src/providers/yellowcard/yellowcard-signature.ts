@@ -24,7 +24,7 @@ export function requestHeaders(keys: Keys, { method, path, body, at }: SignedReq
 
 const SIGNATURE_HEADER = "x-yc-signature";
 
-/** The signature bears no time and the body no id of the event: a callback is known by its bytes, however often it comes. */
+/** The signature contains no time and the body no event id: a callback is identified by its bytes, however often it comes. */
 export function verifyCallback(secretKey: string, { headers, rawBody }: RawCallback): VerifiedCallback | null {
   const given = Buffer.from(headers[SIGNATURE_HEADER] ?? "");
   const expected = Buffer.from(createHmac("sha256", secretKey).update(rawBody).digest("base64"));
@@ -32,5 +32,5 @@ export function verifyCallback(secretKey: string, { headers, rawBody }: RawCallb
   return { externalId: `sha256:${hash("sha256", rawBody)}`, storable: rawBody.toString("utf8").replace(API_KEY, '"apiKey":null') };
 }
 
-/** Every callback repeats the key of the account that it is for. Nothing is read of it, so it is not kept. */
+/** Every callback repeats the key of its account. We do not need it, so it is not stored. */
 const API_KEY = /"apiKey"\s*:\s*"[^"]*"/g;

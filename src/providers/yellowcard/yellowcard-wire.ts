@@ -7,10 +7,10 @@ import { isManualInput, type Place } from "./yellowcard-directory.ts";
 
 /** Between our types and Yellow Card's JSON, without I/O. It calls a payin a receive and a payout a send. */
 
-/** The business that collects and pays. Its word for a person would ask for an address, a day of birth and a document, which no payment of ours bears. */
+/** The business that collects and pays. The form for a person would require an address, a birthday and a document, which our payments do not have. */
 export type Business = { name: string; id: string; email: string };
 
-/** Where it works, and in which currency there. What is open at the moment, its channels tell. */
+/** Where it works, and in which currency. Its channels tell what is open at the moment. */
 export const CURRENCIES: Readonly<Record<string, string>> = {
   BF: "XOF",
   BJ: "XOF",
@@ -33,12 +33,12 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
   ZM: "ZMW",
 };
 
-/** What the documented type of an amount, a 32-bit integer, holds. */
+/** The maximum of the documented amount type, a 32-bit integer. */
 const MAX_AMOUNT = 2_147_483_647;
 
 export type Order = { request: DispatchRequest; amount: Money; localAmount: number };
 
-/** Refuses what Yellow Card cannot do, or what it would want to know and we do not, while nothing has been sent. */
+/** Refuses what Yellow Card cannot do, or what needs data that we do not have, before anything is sent. */
 export function orderOf(request: DispatchRequest): Order {
   const { direction, method, country } = request;
   if (method !== "bank_transfer" && method !== "mobile_money") throw new Refusal("method_not_supported", `Yellow Card does not support ${method}`);
@@ -55,9 +55,7 @@ export function orderOf(request: DispatchRequest): Order {
   return { request, amount, localAmount: localAmountOf(amount) };
 }
 
-/**
- * Documented as a whole number. An order is accepted as it is sent, so that a fraction which was rounded on the other side would be found too late.
- */
+/** Documented as a whole number. An order is accepted as sent, so a fraction that Yellow Card rounded would be noticed too late. */
 function localAmountOf(amount: Money): number {
   const unit = powerOfTen(amount.scale);
   if (amount.minor % unit !== 0n) throw new Refusal("amount_not_whole", `Yellow Card takes whole amounts only, not ${amount.toString()}`);
@@ -70,14 +68,14 @@ function payeeOf({ method, bankAccount, recipient }: DispatchRequest): string | 
   return (method === "bank_transfer" ? bankAccount?.account_name : undefined) ?? recipient?.name;
 }
 
-/** One of the list that it documents. What a payment was for, nobody told us in its words. */
+/** One of the documented values. We do not know the purpose of a payment in these terms. */
 const REASON = "other";
 
 export function receiveBody({ request, amount, localAmount }: Order, channelId: string, place: Place | null, business: Business): string {
   const { payer, mobileMoney, bankDetails } = request;
   return JSON.stringify({
     ...commonFields(request, amount, localAmount, channelId, business),
-    // Nigeria holds the name of whoever transfers against this one.
+    // Nigeria compares the sender's name with this one.
     recipient: { ...businessFields(business), name: payer?.name, phone: internationalOf(payer?.phone), country: request.country },
     source:
       request.method === "mobile_money"
@@ -86,7 +84,7 @@ export function receiveBody({ request, amount, localAmount }: Order, channelId: 
   });
 }
 
-/** A payer's phone is as somebody wrote it. It is not required, and any other form has the whole order refused. */
+/** A payer's phone is free text. It is optional, and any other form makes Yellow Card refuse the whole order. */
 function internationalOf(phone = ""): string | undefined {
   const plain = phone.replace(/[\s().-]/g, "");
   return /^\+\d{7,15}$/.test(plain) ? plain : undefined;
@@ -133,8 +131,8 @@ type Meaning = { inbound: ProviderStatus; outbound: ProviderStatus; refund?: "pe
 const FAILED: Meaning = { inbound: "failed", outbound: "failed" };
 
 /**
- * Every word that it documents. Until a receive is complete it is the customer who is waited for, and the instructions must stay. Money that goes
- * back is not settled before it has: whoever asked for that, a person may yet decide otherwise.
+ * All documented statuses. Until a receive is complete the customer has to act, and the instructions must stay. Money on its way back is not settled
+ * yet: a person may still decide otherwise.
  */
 export const MEANINGS: Readonly<Record<string, Meaning>> = {
   created: { inbound: "pending", outbound: "pending" },
@@ -154,7 +152,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   refunded: { ...FAILED, refund: "completed" },
 };
 
-/** In words that a payer or payee can be shown. A code that is not here is shown as it is. */
+/** Texts that a payer or payee may see. Any other code is shown unchanged. */
 const FAILURES: Readonly<Record<string, string>> = {
   EXPIRED: "nothing was paid in time",
   INVALID_RECIPIENT: "the account or number is not valid",
@@ -178,7 +176,7 @@ export type OrderState = {
   reference: string;
   word: string;
   meaning: Meaning;
-  /** In local currency, as it was fixed when the order was made. */
+  /** In local currency, as fixed when the order was made. */
   amount: Money;
   reason: string | undefined;
   instructions: Extract<NextAction, { type: "bank_transfer" }> | undefined;
@@ -222,13 +220,13 @@ function reasonOf(json: Json, clean: Clean): string | undefined {
   return Object.hasOwn(FAILURES, code) ? `${FAILURES[code]} (${code})` : clean(code);
 }
 
-/** The session by which banks in Nigeria find a transfer. Kept only where it looks like one. */
+/** The session by which banks in Nigeria find a transfer. Kept only if it looks like one. */
 function sessionIn(json: Json): { session_id: string } | undefined {
   const session = optionalTextOf(json, "sessionId");
   return session !== undefined && /^[\w-]{1,64}$/.test(session) ? { session_id: session } : undefined;
 }
 
-/** None until the whole of it is there: an order may be answered before its account is known, and is asked for again. */
+/** Null until it is complete: an order may be answered before its account is known, and is queried again. */
 function instructionsIn(json: Json, reference: string): OrderState["instructions"] {
   if (json["bankInfo"] === undefined || json["bankInfo"] === null) return undefined;
   const bank = objectOf(json["bankInfo"], "bankInfo");
@@ -249,8 +247,8 @@ function instructionsIn(json: Json, reference: string): OrderState["instructions
 const DIRECTIONS: Readonly<Record<string, Direction>> = { RECEIVE: "inbound", COLLECTION: "inbound", SEND: "outbound", PAYMENT: "outbound" };
 
 /**
- * A send's event is a word: it is signed and says all there is. A receive's event does not say what arrived, so it is a notice, and the receive
- * is looked up. That a receive is being refunded is nothing new: a refund of ours is asked about until it ends.
+ * A send's event is believed: it is signed and complete. A receive's event does not say what arrived, so it is treated as an unverified webhook, and
+ * the receive is looked up. Events about refunds in progress are ignored: our own refunds are polled until they end.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);

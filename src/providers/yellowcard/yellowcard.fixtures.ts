@@ -78,14 +78,14 @@ export type TestYellowCard = {
   /** What it was asked, in order. */
   requests: ScriptedServer["requests"];
   booked(reference: string): Booked | undefined;
-  /** Moves an order on, and returns the callback that tells of it. */
+  /** Moves an order on, and returns the callback that reports it. */
   move(reference: string, status: string, more?: { errorCode?: string; sessionId?: string }): RawCallback;
   close(): Promise<void>;
 };
 
 /**
- * Yellow Card as it is documented, in the little that we use. The last four digits of the customer's number decide: 0002 is refused, 0004 is
- * taken and never answered, 0005 fails at once. How it answers a reference that it has seen is not documented; both ways are played.
+ * Yellow Card as documented, as far as we use it. The last four digits of the customer's number decide: 0002 is refused, 0004 is accepted and never
+ * answered, 0005 fails at once. Its answer to a repeated reference is not documented, so both ways are simulated.
  */
 export async function startYellowCard(clock: Clock, options: { duplicates?: "same order" | "refused" } = {}): Promise<TestYellowCard> {
   const orders = new Map<string, Booked>();

@@ -34,12 +34,12 @@ import { type Business, CURRENCIES, type Order, type OrderState, orderOf, readCa
  * Yellow Card, which moves local currency in Africa against a balance in stablecoins. An order is made and accepted in one request, in local
  * currency, under our reference:
  *
- *   refused   nothing was sent; it says who we are not (401, 403) or that the number is malformed; any other documented 400, once a look-up by our
+ *   refused   nothing was sent; it rejects our credentials (401, 403) or calls the number malformed; any other documented 400, once a lookup by our
  *             reference has shown that there is no such order; or an order that has already failed
  *   accepted  an order that is ours in reference, currency and amount
  *   unknown   everything else
  *
- * The documents do not say how a reference that was used before is refused. That is why a 400 is followed by the look-up: an order that is there
+ * The documentation does not say how a repeated reference is refused. That is why a 400 is followed by the lookup: an existing order
  * is the answer, whatever the refusal says.
  */
 const settings = Type.Object(
@@ -60,7 +60,7 @@ const settings = Type.Object(
 
 const NAME = "yellowcard";
 const DISPLAY_NAME = "Yellow Card";
-/** Payins in South Africa go through a page of Yellow Card's, which is not supported. */
+/** Payins in South Africa need a page of Yellow Card, which is not supported. */
 const { ZA: _southAfrica, ...COLLECTING } = CURRENCIES;
 const CORRIDORS = (["bank_transfer", "mobile_money"] as const).flatMap((method) => [
   ...inCurrencyOf(COLLECTING, ["inbound"], method, 0),
@@ -68,13 +68,13 @@ const CORRIDORS = (["bank_transfer", "mobile_money"] as const).flatMap((method) 
 ]);
 const DIRECTORY_TIMEOUT_MS = 8_000;
 
-/** Refusals that come before a request is looked at, so that nothing can have been accepted under its reference by it or be hidden behind it. */
+/** Refusals before a request is processed, so that neither this request nor an earlier one can have been accepted under its reference. */
 const REFUSED_AT_THE_DOOR: readonly string[] = ["AuthenticationError", "PermissionError", "InvalidPhoneNumberFormat"];
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403];
 const NOT_FOUND_CODES: readonly string[] = ["PaymentNotFound", "CollectionNotFoundError"];
 const WRONG_MOMENT = "PaymentInvalidState";
 const NO_SUCH_ACCOUNT = "ResolveAccountError";
-/** A refusal that may be about an order of the same reference, which the look-up does not show yet. */
+/** A refusal that may be about an order of the same reference, which the lookup does not show yet. */
 const SOUNDS_LIKE_A_DUPLICATE = /duplicate|already|exist|sequence/i;
 
 type LookUp = { outcome: "found"; order: OrderState } | { outcome: "not_found" } | Unknown;
@@ -104,7 +104,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     KEPT_MS,
   );
 
-  /** The reading is everybody's, so nobody's deadline ends it; but one that has passed is not worth asking for. */
+  /** All callers share the reading, so no caller's deadline ends it; but after its deadline a caller does not start one. */
   function directory(signal: AbortSignal): Promise<Directory> {
     if (signal.aborted) throw new Refusal("deadline_passed", "the deadline passed before anything was sent");
     return sharedDirectory();
@@ -146,7 +146,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     return { outcome: "found", update: found.order.update, ...(found.order.instructions && { nextAction: found.order.instructions }) };
   }
 
-  /** A receive is refunded whole and once; the request bears no reference, so what it did is read from the receive. */
+  /** A receive is refunded as a whole and once; the request has no reference, so its effect is read from the receive. */
   async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
     return moving<RefundResult>(async () => {
       const path = `/receive/${encodeURIComponent(request.providerPaymentId)}`;
@@ -163,7 +163,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     });
   }
 
-  /** A receive that is still complete was never asked to be refunded. */
+  /** A refund of a receive that is still complete was never requested. */
   async function fetchRefund(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
     const found = await asking(() => lookUp({ reference: query.paymentReference, direction: "inbound" }, signal));
     if (found.outcome === "unknown") return found;
@@ -174,8 +174,8 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   }
 
   /**
-   * What arrives for a canceled receive goes back to the customer. Where it cannot be canceled (outside of Nigeria) it is left open: it may be paid, and
-   * Yellow Card ends it.
+   * Money that arrives for a canceled receive goes back to the customer. If it cannot be canceled (outside of Nigeria) it stays open: it may be paid,
+   * and Yellow Card ends it.
    */
   async function cancel({ reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
     return moving<ActionResult>(async () => {
@@ -244,7 +244,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   };
 }
 
-/** What its channels are open for now, of what this adapter can do. */
+/** What its channels currently accept, of what this adapter supports. */
 function openCorridors({ channels }: Directory): ProviderCorridor[] {
   return channels
     .filter(({ country, currency, method, direction }) => serves(CORRIDORS, { country, currency, method, direction }))
@@ -259,7 +259,7 @@ function openCorridors({ channels }: Directory): ProviderCorridor[] {
     }));
 }
 
-/** Where to send the order, and what. */
+/** The order's address and body. */
 function messageOf(order: Order, directory: Directory, business: Business): { path: string; body: string } {
   const { direction, method, country, mobileMoney, bankAccount } = order.request;
   const wish = { country, currency: order.amount.currency, method: method as "bank_transfer" | "mobile_money", direction, amount: order.localAmount };

@@ -8,5 +8,5 @@ import { phrases as pt } from "./pt.ts";
 import { phrases as sw } from "./sw.ts";
 import type { Language } from "./language.ts";
 
-/** For the service, which has all of them at hand; a browser loads the one it needs. */
+/** For the service, which has all of them in memory; a browser loads the one it needs. */
 export const PHRASES: Record<Language, Phrases> = { en, fr, pt, sw, ar, ha, am, es };

@@ -1,4 +1,4 @@
-/** The languages of the checkout, as each calls itself. Adding one: its file beside this one, its line here, in load.ts and in all.ts. */
+/** The languages of the checkout, under their own names. To add one: its file beside this one, its line here, in load.ts and in all.ts. */
 export const LANGUAGE_NAMES = {
   en: "English",
   fr: "Français",
@@ -18,7 +18,7 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
 }
 
-/** The first of these language tags that the checkout speaks, regions aside. */
+/** The first of these language tags that the checkout supports, ignoring regions. */
 export function firstSpoken(tags: readonly string[]): Language | undefined {
   return tags.map((tag) => tag.split("-", 1)[0]!.toLowerCase()).find((tag): tag is Language => Object.hasOwn(LANGUAGE_NAMES, tag));
 }

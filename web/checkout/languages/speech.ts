@@ -2,7 +2,7 @@ import { formatAmount } from "../../lib/money.ts";
 import type { Phrase, Phrases } from "./en.ts";
 import type { Language } from "./language.ts";
 
-/** How the checkout says things in one language: the pages with scripts and those without alike. */
+/** The texts of the checkout in one language, for the pages with and without scripts. */
 export type Speech = {
   language: Language;
   say: (phrase: Phrase, values?: Record<string, string | number>) => string;
@@ -12,14 +12,14 @@ export type Speech = {
   country: (code: string) => string;
 };
 
-/** Figures are typed into forms and copied into bank apps, so that they stand in the digits of every bank, also in Arabic. */
+/** Amounts are typed into forms and copied into bank apps, so they use the digits of every bank, also in Arabic. */
 export function localeOf(language: Language): string {
   return `${language}-u-nu-latn`;
 }
 
 const RATE_DIGITS = 6;
 
-/** `timeZone`: where the times of the reader are not known, the zone that they are given and named in. */
+/** `timeZone`: if the reader's zone is unknown, the zone in which times are given and named. */
 export function speechOf(language: Language, phrases: Phrases, timeZone?: string): Speech {
   const locale = localeOf(language);
   const times = new Intl.DateTimeFormat(locale, {

@@ -2,8 +2,8 @@ import createClient from "openapi-fetch";
 import type { paths } from "../../../sdk/openapi.ts";
 
 /**
- * The dashboard's door to the API: the same paths as the public one, authenticated by the session cookie that script cannot read.
- * The header makes every call a non-simple one, so that no other site can send it with the visitor's cookie.
+ * The dashboard's client of the API: the same paths as the public one, authenticated by the session cookie that scripts cannot read. The header makes
+ * every call a non-simple one, so that no other site can send it with the visitor's cookie.
  */
 export const api = createClient<paths>({
   baseUrl: "/dashboard-api",
@@ -13,7 +13,7 @@ export const api = createClient<paths>({
 
 export type FieldProblem = { path: string; message: string };
 
-/** An answer that is no success, or no answer at all (`status` 0). */
+/** An unsuccessful answer, or no answer at all (`status` 0). */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string | null;

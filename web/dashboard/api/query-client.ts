@@ -4,7 +4,7 @@ import { ApiFailure } from "./client.ts";
 const FRESH_FOR_MS = 10_000;
 const MAX_RETRIES = 2;
 
-/** A refusal stays a refusal: only an unreachable or failing service is asked again. */
+/** A refusal is final: only an unreachable or failing service is retried. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500);
 }
@@ -12,7 +12,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 let onSessionLost: () => void = () => {};
 let onSessionSwitched: () => void = () => {};
 
-/** The session decides what the screen shows once a call learns that it is over, or another one than the page shows. */
+/** When a call learns that the session has ended or differs from the page's, the session decides what the screen shows. */
 export function whenSessionChanges(listeners: { lost: () => void; switched: () => void }): void {
   onSessionLost = listeners.lost;
   onSessionSwitched = listeners.switched;

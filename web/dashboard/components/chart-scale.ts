@@ -8,7 +8,7 @@ export function niceCeiling(largest: number): number {
 
 export type Run = { start: number; values: readonly number[] };
 
-/** The stretches without a gap. */
+/** The segments without a gap. */
 export function runsOf(values: readonly (number | null)[]): Run[] {
   const runs: { start: number; values: number[] }[] = [];
   for (const [index, value] of values.entries()) {

@@ -16,9 +16,9 @@ export function CopyIcon({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** An id in full for the machine, in short for the eye. */
+/** An id in full for the machine, and its end for the eye: ids begin with their time, which all rows of a list share. */
 export function Identifier({ value, what, full = false }: { value: string; what: string; full?: boolean }) {
-  const shown = full || value.length <= 16 ? value : `${value.slice(0, 8)}…${value.slice(-4)}`;
+  const shown = full || value.length <= 16 ? value : `…${value.slice(-10)}`;
   return (
     <span className={classes.identifier} data-short={full ? undefined : true}>
       <code title={value} className={classes.code}>

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 
 const ASSETS = ["BTC", "ETH", "USDT", "USDC", "CUSD", "XLM", "SOL"];
-/** What people here work with most comes first; the rest follows in alphabetical order. */
+/** The most used currencies first; the rest in alphabetical order. */
 const FREQUENT = ["NGN", "GHS", "KES", "UGX", "TZS", "ZAR", "XOF", "XAF", "RWF", "ZMW", "EUR", "GBP", "USD"];
 const SHOWN_AT_ONCE = 60;
 

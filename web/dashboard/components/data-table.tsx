@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text, VisuallyHidden } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import classes from "./data-table.module.css";
 import { FailureAlert } from "./failure-alert.tsx";
 import type { CursorList } from "./use-cursor-list.ts";
@@ -9,11 +10,11 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
-  /** The row's name: leads the card on a phone. */
+  /** The row's name: the heading of the card on a phone. */
   primary?: true;
-  /** Text that people wrote, of any length and perhaps without a space. */
+  /** Free text, of any length and perhaps without a space. */
   long?: true;
-  /** Left out of the card on a phone; the page behind the row has it. */
+  /** Not on the card on a phone; the row's page has it. */
   wide?: true;
   /** Header only for assistive technology (a column of buttons). */
   hiddenHeader?: true;
@@ -26,14 +27,16 @@ export type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where the row leads; its primary cell becomes a link that covers the row. */
+  /** The row's page; its primary cell becomes a link that covers the row. */
   linkTo?: (row: Row) => string;
 };
 
-/** A table that becomes a list of cards on a phone. The roles are explicit because the cards' display mode would take them away. */
+/** A table that becomes a list of cards on a phone. The roles are explicit because the cards' display mode would remove them. */
 export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  useWindowEvent("keydown", (event) => moveBetweenRows(event, box.current));
   return (
-    <div className={classes.scroll}>
+    <div ref={box} className={classes.scroll}>
       <table className={classes.table} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
@@ -75,8 +78,21 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TablePro
   );
 }
 
+/** j and k go to the next and the previous row; Enter follows its link, as it follows any. */
+function moveBetweenRows(event: KeyboardEvent, box: HTMLElement | null): void {
+  if ((event.key !== "j" && event.key !== "k") || event.ctrlKey || event.metaKey || event.altKey || box === null) return;
+  const at = document.activeElement;
+  if (at instanceof HTMLElement && (at.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || at.closest("[role=dialog]") !== null)) return;
+  const links = [...box.querySelectorAll<HTMLElement>(`.${classes.rowLink}`)];
+  if (links.length === 0) return;
+  // Of several tables the one that holds the focus listens, or else the first.
+  const place = links.findIndex((link) => link === at);
+  if (place < 0 && (document.querySelector(`.${classes.rowLink}`) !== links[0] || at?.classList.contains(classes.rowLink!) === true)) return;
+  links[Math.min(links.length - 1, Math.max(0, place + (event.key === "j" ? 1 : -1)))]!.focus();
+}
+
 /** A table over a cursor-paged list, with its loading, empty and error states and "show more". */
-export function ListTable<Row>({ list, empty, ...table }: Omit<TableProps<Row>, "rows"> & { list: CursorList<Row>; empty: ReactNode }) {
+export function ListTable<Row>({ list, empty, foot, ...table }: Omit<TableProps<Row>, "rows"> & { list: CursorList<Row>; empty: ReactNode; foot?: ReactNode }) {
   if (list.error !== null && list.rows.length === 0)
     return (
       <div className={classes.state}>
@@ -99,6 +115,7 @@ export function ListTable<Row>({ list, empty, ...table }: Omit<TableProps<Row>, 
         <Text size="sm" c="dimmed" role="status">
           {list.total === null ? `${list.rows.length} shown` : `${list.rows.length} of ${list.total}`}
         </Text>
+        {foot}
         {list.error !== null && <FailureAlert error={list.error} onRetry={list.showMore} />}
         {list.hasMore && (
           <Button variant="default" size="xs" onClick={list.showMore} loading={list.isLoadingMore}>

@@ -10,12 +10,12 @@ type Props<Output> = {
   children: ReactNode;
   write: (comment: string | null) => Promise<Output>;
   done: string | ((output: Output) => string);
-  /** Queries that are out of date afterwards. */
+  /** Queries that become outdated by it. */
   refresh: readonly (readonly unknown[])[];
   onClose: () => void;
 };
 
-/** A second person's decision, with a comment for whoever asks later. */
+/** A second person's decision, with a comment for later readers. */
 export function DecisionForm<Output>({ title, submitLabel, children, write, done, refresh, onClose }: Props<Output>) {
   const [comment, setComment] = useState("");
   const decide = useWrite({ write: () => write(textOrNull(comment)), done, refresh, onDone: onClose });

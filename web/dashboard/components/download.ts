@@ -1,4 +1,4 @@
-/** Saves text that is already here as a file of the visitor. */
+/** Saves a text as a file on the visitor's device. */
 export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement("a"), { href: address, download: name });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "../frame/icons.tsx";
 import classes from "./empty-state.module.css";
 
-/** Nothing here yet, why, and what to do about it. */
+/** Says that there is nothing yet, why, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" className={classes.empty}>

@@ -3,7 +3,7 @@ import classes from "./facts.module.css";
 
 export type Fact = { label: string; value: ReactNode };
 
-/** What is known about one thing, label by label. An empty value is left out unless it says something. */
+/** Facts about one thing, label by label. An empty value is left out unless it is meaningful. */
 export function Facts({ facts }: { facts: readonly (Fact | false | null)[] }) {
   return (
     <dl className={classes.facts}>

@@ -2,7 +2,7 @@ import { Alert, Button, List } from "@mantine/core";
 import { ApiFailure, messageOf } from "../api/client.ts";
 import { Icon } from "../frame/icons.tsx";
 
-/** What went wrong, with the fields at fault, where the person is looking; read aloud when it appears. */
+/** What went wrong, with the invalid fields, where the person is looking; announced when it appears. */
 export function FailureAlert({
   error,
   title,
@@ -17,7 +17,7 @@ export function FailureAlert({
   if (error === null || error === undefined) return null;
   const message = messageOf(error);
   const problems = error instanceof ApiFailure ? error.problems.map(({ path, message: words }) => (path === "" ? words : `${path}: ${words}`)) : [];
-  // Of a single field the message itself says it all.
+  // For a single field the message itself says everything.
   const listed = problems.filter((problem) => problem !== message);
   return (
     <Alert color="red" role="alert" icon={<Icon name="alert" />} title={title ?? message}>

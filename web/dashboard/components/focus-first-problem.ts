@@ -1,17 +1,17 @@
 /**
- * Pressing the button of a form that is not yet right leads to the first field to mend, in every form: on a phone that field is often out of
- * sight, and who hears the page would otherwise hear nothing.
+ * Submitting an invalid form focuses the first invalid field, in every form: on a phone that field is often out of sight, and a screen reader would
+ * otherwise say nothing.
  */
 export function focusFirstProblem(): void {
   document.addEventListener("submit", ({ target }) => {
-    // The fields are marked once the form's own handler has looked at them.
+    // The form's own handler marks the fields first.
     requestAnimationFrame(() => {
       if (target instanceof HTMLFormElement) target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     });
   });
 }
 
-/** No form is sent while one of its numbers cannot be read, whether the form asks for that number or could do without. */
+/** No form is sent while one of its numbers cannot be parsed, whether the number is required or not. */
 export function holdBackUnreadable(): void {
   document.addEventListener(
     "submit",

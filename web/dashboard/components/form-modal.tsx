@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog that asks for a few fields and stays open with the reason when the service refuses. */
+/** A dialog with a few fields that stays open with the reason when the service refuses. */
 export function FormModal({ opened, onClose, title, submitLabel, onSubmit, error, pending, size = "md", children }: Props) {
   useFocusReturn();
   return (

@@ -13,7 +13,7 @@ export function textOrUndefined(value: string): string | undefined {
   return value.trim() === "" ? undefined : value.trim();
 }
 
-/** What a select needs of such a field: it says null where nothing is chosen. */
+/** The same for a select, which uses null for "nothing chosen". */
 export function choiceProps<Values>(form: Pick<UseFormReturnType<Values>, "getInputProps">, field: keyof Values & string) {
   const { value, onChange, ...others } = form.getInputProps(field);
   return { ...others, value: value === "" ? null : (value as string), onChange: (choice: string | null): void => onChange(choice ?? "") };
@@ -25,12 +25,12 @@ export function fieldOf(form: HTMLFormElement, name: string): string | undefined
   return typeof value === "string" ? textOrUndefined(value) : undefined;
 }
 
-/** The value of a datetime-local field: this computer's time, without a zone. */
+/** The value of a datetime-local field: local time, without a zone. */
 export function localTime(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** When a day ("2026-12-01") begins where the person is. By itself `Date` takes it for midnight in UTC, which west of it is the day before. */
+/** The start of a day ("2026-12-01") in local time. `Date` itself reads it as midnight in UTC, which west of it is the day before. */
 export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00`);
 }

@@ -1,7 +1,7 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const STEP = "  ";
 
-/** JSON on lines of its own, its numbers as they were written: read and written again, 250000.00 would be 250000. */
+/** Indents JSON and keeps its numbers as they were written: parsed and written again, 250000.00 would be 250000. */
 export function indentJson(json: string): string {
   let text = "";
   let depth = 0;

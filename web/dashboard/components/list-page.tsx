@@ -11,7 +11,7 @@ type Props<Row> = Omit<TableProps<Row>, "rows"> & {
   title: string;
   description?: string;
   list: CursorList<Row>;
-  /** How another one is made, for those who may. It is offered above the list, and in its place while it is empty. */
+  /** How to create another one, for people who may. Offered above the list, and in its place while it is empty. */
   add: { label: string; onClick: () => void } | null;
   empty: { icon: IconName; title: string; text: string };
   filters?: ReactNode;

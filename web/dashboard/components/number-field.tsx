@@ -14,8 +14,8 @@ function textOf(value: number | string | undefined): string {
 }
 
 /**
- * A field for a number. What was typed stays as it is, and is never mended into another number: 1,500 must not become 1.5, nor 1500,75 become
- * 150075. What cannot be read is NaN to the form, and keeps it from being sent.
+ * A field for a number. The typed text stays as it is and is never corrected into another number: 1,500 must not become 1.5, nor 1500,75 become
+ * 150075. Text that cannot be parsed is NaN to the form, which then cannot be sent.
  */
 export function NumberField({ value, onChange, error, ...props }: Props) {
   const [text, setText] = useState(() => textOf(value));

@@ -2,7 +2,7 @@ import { Box, Group, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import classes from "./page.module.css";
 
-/** Every page: its heading, what it is for, its actions at the right, and the browser's title. */
+/** Every page: its heading, its purpose, its actions at the right, and the browser's title. */
 export function Page({
   title,
   description,

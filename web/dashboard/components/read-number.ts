@@ -1,15 +1,15 @@
 const PLAIN = /^-?\d+(?:[.,]\d*)?$/;
 const ENGLISH = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 const CONTINENTAL = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?$/;
-/** "1,500" and "1.500": a thousand and a half, or one and a half. "0.125" can only be the one. */
+/** "1,500" and "1.500" may mean a thousand and a half, or one and a half. "0.125" has only one meaning. */
 const GROUP_OR_DECIMALS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** Whether figures are written, and shown on our pages, with a comma before their decimals where the person is. */
+/** Whether numbers use a decimal comma in the person's locale. */
 function hasDecimalComma(locale: string | undefined): boolean {
   return new Intl.NumberFormat(locale).format(0.5).includes(",");
 }
 
-/** The number that was typed or pasted; "" for none, NaN where it is none or could be meant in two ways. */
+/** The typed or pasted number; "" for none, NaN if it is invalid or ambiguous. */
 export function readNumber(text: string, locale?: string): number | "" {
   const typed = text.replaceAll(/[\s'’]/g, "");
   if (typed === "") return "";

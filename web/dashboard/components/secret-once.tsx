@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Modal, Stack, Text } from "@mantine/core";
 import { Icon } from "../frame/icons.tsx";
 import { CodeBlock } from "./copyable.tsx";
 
-/** A secret that is shown once: the dialog only closes by saying that it was kept. */
+/** A secret that is shown once: the dialog closes only after the person confirms that it was stored. */
 export function SecretOnce({
   secret,
   title,

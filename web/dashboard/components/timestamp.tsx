@@ -6,7 +6,7 @@ const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeS
 const precise = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
-/** Local time for the eye, the exact instant on hover and in the markup. */
+/** Local time, with the exact instant on hover and in the markup. */
 export function Timestamp({ at, withTime = true }: { at: string | null | undefined; withTime?: boolean }) {
   if (at === null || at === undefined || at === "") return <span aria-label="none">–</span>;
   const date = DAY.test(at) ? startOfDay(at) : new Date(at);

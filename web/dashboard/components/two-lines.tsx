@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A fact of a table's cell, and a lesser one below it. */
+/** A fact in a table's cell, and a secondary one below it. */
 export function TwoLines({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
     <span>

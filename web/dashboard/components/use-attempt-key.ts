@@ -2,19 +2,19 @@ import { useRef } from "react";
 import { isRefusal } from "../../../sdk/refusal.ts";
 import { ApiFailure } from "../api/client.ts";
 
-/** The idempotency key of a form that moves money: one for each content, as long as nobody knows how its last try ended. */
+/** The idempotency key of a form that moves money: one for each content, until the outcome of its last try is known. */
 export function useAttemptKey() {
   const keys = useRef(new Map<string, string>());
   const tried = useRef("");
   return {
-    /** `content` is what makes it the same money: what is left out (a description) may not change while the key stays, which the service says. */
+    /** `content` identifies the same money: other fields (a description) may not change while the key stays, which the service checks. */
     keyFor(content: object): string {
       tried.current = JSON.stringify(content);
       const key = keys.current.get(tried.current) ?? crypto.randomUUID();
       keys.current.set(tried.current, key);
       return key;
     },
-    /** Whether the next try is a new one; only then may what is sent change by itself. */
+    /** Whether the next try is a new one; only then may the request change by itself. */
     noteFailure(error: Error): boolean {
       const refused = error instanceof ApiFailure && isRefusal(error.status, error.code);
       if (refused) keys.current.delete(tried.current);

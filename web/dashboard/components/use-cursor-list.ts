@@ -15,7 +15,7 @@ export type CursorList<Row> = {
   reload: () => void;
 };
 
-/** A list read page by page. The API has cursors only, so the screen grows downwards instead of numbering pages. */
+/** A list read page by page. The API only has cursors, so the list grows downwards instead of numbering pages. */
 export function useCursorList<Row>(
   key: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<CursorPage<Row>>,

@@ -4,15 +4,15 @@ import { withStepUp } from "../session/step-up.tsx";
 
 type WriteOptions<Input, Output> = {
   write: (input: Input) => Promise<Output>;
-  /** Said when it worked; absent where the screen itself shows it. */
+  /** The success message; absent when the screen itself shows the result. */
   done?: string | ((output: Output) => string);
-  /** Queries that are out of date afterwards, by the start of their key. */
+  /** Queries that become outdated by it, by the start of their key. */
   refresh?: readonly (readonly unknown[])[];
   onDone?: (output: Output, input: Input) => void;
   onFailed?: (error: Error) => void;
 };
 
-/** A change: does it, says so, and reads again what it touched. The form that asked shows a failure. */
+/** A change: makes it, reports it, and reloads the affected queries. The form shows a failure. */
 export function useWrite<Input = void, Output = unknown>({
   write,
   done,
@@ -27,7 +27,7 @@ export function useWrite<Input = void, Output = unknown>({
     onSuccess: (output, input) => {
       if (done !== undefined) notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });
       onDone?.(output, input);
-      // Not awaited: a dialog that is done closes at once, before the page behind it says something else.
+      // Not awaited: a finished dialog closes at once, before the page behind it changes.
       for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -7,7 +7,7 @@ import { Icon } from "./icons.tsx";
 
 const FindDialog = lazy(async () => ({ default: (await import("./find-dialog.tsx")).FindDialog }));
 
-/** One search over everything, by Ctrl+K from anywhere. The dialog is fetched when it is first opened. */
+/** One search over everything, by Ctrl+K from anywhere. The dialog is loaded when it is first opened. */
 export function FindAnything() {
   const may = useMay();
   const [opened, { open, close }] = useDisclosure(false);

@@ -15,7 +15,7 @@ type Hit = Row<"/search">;
 const WAIT_MS = 200;
 const MIN_LENGTH = 2;
 
-/** Where each kind of thing is shown; a kind without a page of its own by the list it stands in. */
+/** The page of each kind of result; a kind without its own page uses its list. */
 const PLACES: Record<Hit["type"], { icon: IconName; label: string; to: (id: string) => string }> = {
   payment: { icon: "payments", label: "Payment", to: (id) => `/payments/${id}` },
   customer: { icon: "people", label: "Customer", to: (id) => `/payments?customer=${id}` },

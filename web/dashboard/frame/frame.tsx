@@ -30,14 +30,15 @@ export function Frame({ children }: { children?: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  // The menu does not offer these pages then, but an address can be typed or kept. By the page that is shown: the address is ahead of it.
+  // The menu does not offer these pages then, but an address can be typed or bookmarked. Decided by the shown page, because the address changes
+  // before it.
   const shownPath = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const withoutOrganization =
     session.organization === null
       ? NAVIGATION.flatMap(({ items }) => items).find((item) => item.organizationOnly === true && item.to === shownPath)
       : undefined;
 
-  // After a navigation the keyboard and the screen reader stand at the top of the new page, not in the menu they left.
+  // After a navigation the focus is at the top of the new page, not in the menu.
   const firstRender = useRef(true);
   useEffect(() => {
     close();

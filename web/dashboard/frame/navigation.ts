@@ -5,13 +5,13 @@ export type NavigationItem = {
   to: string;
   label: string;
   icon: IconName;
-  /** The page is for those who may make this call. */
+  /** The page is for people who may make this call. */
   needs: Operation;
-  /** Pages that only make sense for people of the platform, whatever the table of access says. */
+  /** Pages that only make sense for platform people, whatever the access table says. */
   platformOnly?: true;
-  /** Pages about one organization: hidden from platform people until they chose one. */
+  /** Pages about one organization: hidden from platform people until they choose one. */
   organizationOnly?: true;
-  /** What waits there is counted beside the name. */
+  /** The number of waiting items is shown beside the name. */
   counts?: "approvals";
 };
 
@@ -26,6 +26,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/payout-batches", label: "Payout batches", icon: "upload", needs: "GET /payout-batches" },
       { to: "/disputes", label: "Disputes", icon: "alert", needs: "GET /disputes" },
       { to: "/balances", label: "Balances", icon: "scale", needs: "GET /balances", organizationOnly: true },
+      { to: "/reports", label: "Reports", icon: "chart", needs: "GET /reports/{report}" },
       { to: "/approvals", label: "Approvals", icon: "check", needs: "GET /approvals", counts: "approvals" },
       { to: "/payment-links", label: "Payment links", icon: "link", needs: "GET /orgs/{org_id}/payment-links", organizationOnly: true },
       { to: "/beneficiaries", label: "Beneficiaries", icon: "people", needs: "GET /beneficiaries" },

@@ -12,7 +12,7 @@ const REFRESH_MS = 60_000;
 const MAX_SHOWN = 20;
 const NOTIFICATIONS = ["notifications"] as const;
 
-/** What the service has to tell this person; opening the list does not mark anything as read, saying so does. */
+/** This person's notifications; opening the list does not mark anything as read, the button does. */
 export function NotificationBell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const unread = useQuery({

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Page } from "../components/page.tsx";
 
-/** In place of a page about one organization, for somebody of the platform who looks at all of them. */
+/** Replaces a page about one organization for platform people who view all of them. */
 export function OneOrganizationPage({ title }: { title: string }) {
   return (
     <Page title={title}>

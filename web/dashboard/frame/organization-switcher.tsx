@@ -8,7 +8,7 @@ import classes from "./organization-switcher.module.css";
 
 const ROLE_NAMES = { "org-admin": "Administrator", "org-member": "Member", "org-viewer": "Viewer" } as const;
 
-/** Everything on the screen belongs to the organization named here; switching starts again from the overview. */
+/** Everything on the screen belongs to this organization; switching starts again from the overview. */
 export function OrganizationSwitcher() {
   const session = useSession();
   const navigate = useNavigate();

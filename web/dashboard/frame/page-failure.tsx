@@ -3,7 +3,7 @@ import { FailureAlert } from "../components/failure-alert.tsx";
 import { Page } from "../components/page.tsx";
 import { PageNotLoaded } from "./lazy-page.ts";
 
-/** A page that broke, or whose files did not come. Loading the whole dashboard again mends both. */
+/** A page that crashed, or whose files could not be loaded. Reloading the whole dashboard fixes both. */
 export function PageFailure({ error }: ErrorComponentProps) {
   const reload = () => window.location.reload();
   return (

@@ -6,7 +6,7 @@ import { MustSetUpFactor } from "../session/must-set-up-factor.tsx";
 import { ownerOf, SessionContext, sessionQuery } from "../session/session.ts";
 import { Frame } from "./frame.tsx";
 
-/** Everything behind the sign-in. When the session ends, whatever the page was doing, the route is entered anew and sends to the sign-in. */
+/** Everything behind the sign-in. When the session ends, the route is entered again and redirects to the sign-in. */
 export function ProtectedLayout() {
   const router = useRouter();
   const { data: session } = useQuery(sessionQuery);
@@ -15,7 +15,7 @@ export function ProtectedLayout() {
   }, [session, router]);
   if (session === undefined || session === null) return null;
   const isHomeless = session.organization === null && session.user.platform_role === null;
-  // A form that was filled in for one organization is not left standing in another.
+  // A form that was filled in for one organization must not stay open in another.
   return (
     <SessionContext value={session}>
       {session.second_factor.must_set_up ? <MustSetUpFactor /> : isHomeless ? <ChooseOrganization /> : <Frame key={ownerOf(session)} />}

@@ -4,7 +4,7 @@ import { MOST_COUNTED, waitingQuery } from "../pages/approvals/approval.ts";
 import { useMay } from "../session/may.ts";
 import { useSession } from "../session/session.ts";
 
-/** How much waits for a second person, beside the link to it; nothing where nothing does. */
+/** The number of items that wait for a second person, beside the link to them; nothing for zero. */
 export function WaitingCount() {
   const may = useMay();
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { callIdentity, signInOptionsQuery, startAfresh } from "./session.ts";
 
 type Invite = { email: string; organization_name: string; role: string; has_account: boolean };
 
-/** An invited person either has an account, and only confirms, or makes one here with the invited address. */
+/** An invited person either has an account and only confirms, or creates one here with the invited address. */
 export function AcceptInvitePage() {
   const { token } = useSearch({ from: "/accept-invite" });
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function AcceptInvitePage() {
       callIdentity<{ data: { signed_in: boolean } }>("POST", `/invites/${encodeURIComponent(token)}/accept`, values),
     onSuccess: async ({ data }) => {
       if (data.signed_in) await startAfresh();
-      // The mail opened a new account; an old one is opened by its password.
+      // The e-mail is enough to open a new account; an existing one needs its password.
       await (data.signed_in ? navigate({ to: "/" }) : navigate({ to: "/sign-in", search: { reason: "joined" } }));
     },
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Logo } from "../frame/logo.tsx";
 import classes from "./auth-card.module.css";
 
-/** The page of everything that happens before there is a session. */
+/** The layout of all pages before the sign-in. */
 export function AuthCard({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children: ReactNode }) {
   return (
     <main className={classes.page}>

@@ -3,7 +3,7 @@ import { FailureAlert } from "../components/failure-alert.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { useSession, useSignOut, useSwitchOrganization } from "./session.ts";
 
-/** For a member of several organizations without a default one, and for whoever belongs to none any more. */
+/** For a member of several organizations without a default one, and for people who no longer belong to any. */
 export function ChooseOrganization() {
   const { memberships } = useSession();
   const choose = useSwitchOrganization();

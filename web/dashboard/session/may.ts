@@ -2,8 +2,8 @@ import { ACCESS, type AccessRule, type Operation } from "../../lib/access.ts";
 import { type Session, useSession } from "./session.ts";
 
 /**
- * What to show: the same table of access that the server decides by, as the OpenAPI document publishes it. This only spares people buttons
- * that would be refused; the server refuses on its own.
+ * What to show: the same access table that the server uses, as the OpenAPI document publishes it. It only hides buttons that would be refused; the
+ * server decides on its own.
  */
 export function isAllowed(session: Session, operation: Operation): boolean {
   const rule: AccessRule | undefined = ACCESS[operation];

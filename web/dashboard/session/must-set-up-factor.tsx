@@ -3,7 +3,7 @@ import { AuthCard } from "./auth-card.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { useSession, useSignOut } from "./session.ts";
 
-/** For somebody whose organization or role requires a second factor, and whose session has none. */
+/** For a person whose organization or role requires a second factor, and whose session has none. */
 export function MustSetUpFactor() {
   const { second_factor: factor } = useSession();
   const signOut = useSignOut();

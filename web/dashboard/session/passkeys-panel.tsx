@@ -14,7 +14,7 @@ export type Passkey = { credential_id: string; name: string; created_at: string;
 const FACTORS = ["second-factor"] as const;
 const pathOf = ({ credential_id: id }: Passkey): string => `/factors/passkeys/${encodeURIComponent(id)}`;
 
-/** The person's passkeys: fingerprints, faces and security keys that let them in without a password. */
+/** The person's passkeys: fingerprints, faces and security keys that sign in without a password. */
 export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; onCodes: (codes: string) => void }) {
   const [adding, setAdding] = useState(false);
   return (

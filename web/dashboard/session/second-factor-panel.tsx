@@ -24,7 +24,7 @@ const factorsQuery = queryOptions({
 export function SecondFactorPanel() {
   const factors = useQuery(factorsQuery);
   const [codes, setCodes] = useState<string | null>(null);
-  // The session is read again when the codes were kept: where a factor was missing, that opens the rest of the dashboard.
+  // The session is reloaded after the codes were stored: if a factor was missing, that opens the rest of the dashboard.
   const keep = useWrite({ write: async () => setCodes(null), refresh: [sessionQuery.queryKey] });
   if (factors.data === undefined) return null;
   const { totp_confirmed_at: since, recovery_codes_left: left, passkeys } = factors.data;

@@ -14,7 +14,7 @@ export type Session = {
   second_factor: { is_set_up: boolean; must_set_up: boolean; has_passkey: boolean };
 };
 
-/** The identity routes stand beside the API and speak plain JSON; the cookie they set is httpOnly. */
+/** The identity routes are beside the API and use plain JSON; their cookie is httpOnly. */
 export async function callIdentity<T>(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<T> {
   let response: Response;
   try {
@@ -61,7 +61,7 @@ export const signInOptionsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Given by the layout behind the sign-in, so that all of a page sees the same session until the page is gone. */
+/** Provided by the layout behind the sign-in, so that all of a page sees the same session until the page is gone. */
 export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
@@ -70,7 +70,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Why there is no session: the sign-in page explains an expired one and not a wanted sign-out. */
+/** Why there is no session: the sign-in page explains an expired one, but not a sign-out. */
 export const sessionEnd: { reason: "none" | "expired" | "signed-out" } = { reason: "none" };
 
 whenSessionChanges({
@@ -81,12 +81,12 @@ whenSessionChanges({
   switched: () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
 });
 
-/** Who a page belongs to: the person, and the organization they act in. */
+/** The owner of a page: the person, and the organization in which they act. */
 export function ownerOf(session: Session): string {
   return `${session.user.user_id} ${session.organization?.org_id ?? "none"}`;
 }
 
-// Every call says whose page it comes from: the cookie is shared with windows in which somebody may have switched since.
+// Every call names the page's owner: the cookie is shared with other windows, in which somebody may have switched since.
 api.use({
   onRequest({ request }) {
     const session = queryClient.getQueryData(sessionQuery.queryKey);
@@ -122,7 +122,7 @@ export function useSwitchOrganization() {
   });
 }
 
-/** The session that all windows share was switched in another one. */
+/** Another window has switched the shared session. */
 function showAnother({ user, organization }: Session): void {
   forgetWhatWasRead();
   notifications.show({
@@ -132,7 +132,7 @@ function showAnother({ user, organization }: Session): void {
   });
 }
 
-/** Nothing that was read as somebody else may stay on the screen. */
+/** Data that another person read must not stay on the screen. */
 function forgetWhatWasRead(): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
 }

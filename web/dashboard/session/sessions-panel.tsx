@@ -15,7 +15,7 @@ type Session = Row<"/users/me/sessions">;
 
 const SESSIONS = ["own-sessions"] as const;
 
-/** Where the person is signed in, and ending that elsewhere. */
+/** Where the person is signed in, and signing out elsewhere. */
 export function SessionsPanel() {
   const list = useCursorList(SESSIONS, async (cursor) =>
     pageFrom(await answerOf(api.GET("/users/me/sessions", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
@@ -82,7 +82,7 @@ function EndSession({ session }: { session: Session }) {
   );
 }
 
-/** The words that people know a browser by; its whole line says little to anybody. */
+/** The browser's common name; the whole user agent means little to people. */
 function browserOf(userAgent: string | null): string {
   if (userAgent === null) return "Unknown browser";
   const browser = [

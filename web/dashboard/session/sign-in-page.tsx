@@ -14,7 +14,7 @@ export function safeNext(next: unknown): string {
   return typeof next === "string" && /^\/(?![/\\])/.test(next) && !next.startsWith("/sign-in") ? next : "/";
 }
 
-/** Why somebody finds themselves here. */
+/** Why the person was sent to this page. */
 const NOTICES = {
   expired: { title: "Your session has ended", text: "Sign in again to go on where you were." },
   refused: { title: "You were not signed in", text: "Your identity provider did not let you in. Try again, or ask whoever runs it." },
@@ -33,7 +33,7 @@ export function SignInPage() {
   const options = useQuery(signInOptionsQuery);
   const signIn = useSignIn();
   const byPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: () => startAfresh() });
-  // Once a code was asked for, the field stays, whatever the next answer is.
+  // Once a code was requested, the field stays, whatever the next answer is.
   const [wasAsked, setWasAsked] = useState(false);
   useEffect(() => {
     if (signIn.error instanceof ApiFailure && signIn.error.code === "SECOND_FACTOR_REQUIRED") setWasAsked(true);

@@ -7,8 +7,8 @@ import { stepUpWithPasskey } from "./passkeys.ts";
 import { callIdentity, SessionContext } from "./session.ts";
 
 /**
- * Some changes want the second factor afresh. The change that was refused waits while the dialog asks for a code, and is then tried again; so
- * no form needs to know of it.
+ * Some changes need a fresh second factor. The refused change waits while the dialog asks for a code, and is then retried; so no form needs to know
+ * about it.
  */
 let ask: ((answer: (isConfirmed: boolean) => void) => void) | null = null;
 
@@ -23,7 +23,7 @@ export async function withStepUp<Output>(change: () => Promise<Output>): Promise
   }
 }
 
-/** Stands once, in the frame. */
+/** Rendered once, in the frame. */
 export function StepUpDialog() {
   const hasPasskey = useContext(SessionContext)?.second_factor.has_passkey === true;
   const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);

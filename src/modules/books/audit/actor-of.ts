@@ -1,14 +1,14 @@
 import type { Caller } from "#src/platform/http/caller.ts";
 import type { AuditActor } from "./append-audit.ts";
 
-/** A key acts for the member who made it, so its entries name both. */
+/** A key acts for the member who created it, so its audit entries name both. */
 export function actorOf(caller: Caller): AuditActor {
   return caller.kind === "api-key"
     ? { type: "api-key", id: caller.credentialId, userId: caller.userId }
     : { type: "user", id: caller.userId, userId: caller.userId };
 }
 
-/** The same, with the request by which it acts. */
+/** The same actor, with the request through which it acts. */
 export function actorIn({ caller, id }: { caller: Caller; id: string }): AuditActor {
   return { ...actorOf(caller), requestId: id };
 }

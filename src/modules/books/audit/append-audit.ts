@@ -7,12 +7,12 @@ export type AuditActor = {
   readonly type: "user" | "api-key" | "system";
   readonly id: string;
   readonly userId?: string;
-  /** The request by which the actor acted, for entries that do not name one of their own. */
+  /** The request through which the actor acted, for entries that name none themselves. */
   readonly requestId?: string;
 };
 
 export type AuditEntry = {
-  /** null: it concerns the platform and no single organization. */
+  /** null: the entry concerns the platform and no single organization. */
   readonly orgId: string | null;
   readonly actor: AuditActor;
   /** `noun.verb`, e.g. `api_key.revoked`. */
@@ -44,14 +44,14 @@ const ENTRIES = rowSource<AuditEntry>({
 const INSERT_ENTRIES = `INSERT INTO audit_log (${ENTRIES.names}) SELECT ${ENTRIES.names} FROM ${ENTRIES.source}`;
 
 /**
- * Writes audit entries in the transaction of the change that they tell of, so that neither exists without the other.
- * The rows are left unsealed: chaining here would make every change of an organization wait for the one before it.
+ * Writes audit entries in the transaction of the change that they describe, so that neither exists without the other. The rows are not sealed yet:
+ * chaining here would make every change of an organization wait for the previous one.
  */
 export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   await writeTogether(tx, auditWrites(entries));
 }
 
-/** The same, to be written together with the change that they tell of. */
+/** The same entries as a statement, to be written together with the change that they describe. */
 export function auditWrites(entries: readonly AuditEntry[]): Write[] {
   return entries.length === 0 ? [] : [{ text: INSERT_ENTRIES, values: ENTRIES.values(entries) }];
 }

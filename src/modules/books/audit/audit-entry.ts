@@ -11,7 +11,7 @@ export type AuditRecord = {
   readonly changes: Record<string, unknown> | null;
   readonly request_id: string | null;
   readonly created_at: Date;
-  /** Place in the organization's chain; null for the moment before it is sealed. */
+  /** Position in the organization's chain; null until the entry is sealed. */
   readonly position: number | null;
   readonly hash: string | null;
 };

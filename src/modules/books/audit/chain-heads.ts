@@ -1,10 +1,10 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 
-/** A place in a chain, and the hash there. */
+/** A position in a chain, and the hash there. */
 export type ChainPlace = { readonly orgId: string; readonly position: number };
 export type ChainHead = ChainPlace & { readonly hash: string };
 
-/** The ends of the chains in the order of their organizations' ids, after this one; null begins. */
+/** The ends of the chains, ordered by organization id, after the given id; null starts at the beginning. */
 export function auditHeads(db: Queryable, afterOrgId: string | null, limit: number): Promise<ChainHead[]> {
   return db.query<ChainHead>(
     `SELECT org_id AS "orgId", position, encode(hash, 'hex') AS hash FROM audit_heads
@@ -13,7 +13,7 @@ export function auditHeads(db: Queryable, afterOrgId: string | null, limit: numb
   );
 }
 
-/** The hashes at these places, in their order; null where the chain has no such place. */
+/** The hashes at these positions, in the same order; null where the chain has no such position. */
 export async function auditHashesAt(db: Queryable, places: readonly ChainPlace[]): Promise<(string | null)[]> {
   const rows = await db.query<{ hash: string | null }>(
     `SELECT encode(found.hash, 'hex') AS hash

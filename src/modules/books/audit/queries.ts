@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#src/platform/db/client.ts";
 import type { AuditFilter, AuditRecord } from "./audit-entry.ts";
 
-/** Newest first. Reads one row more than asked, which says whether there is a next page. */
+/** Newest first. Reads one extra row, which tells whether there is a next page. */
 export async function findAuditRecords(db: Db, query: { orgId: string; filter: AuditFilter; afterId: string | null; limit: number }): Promise<AuditRecord[]> {
   const { filter } = query;
   const conditions = [

@@ -8,9 +8,9 @@ const INTERVAL_MS = 1_000;
 const SEALER_LOCK = 7_305_213;
 
 /**
- * Chains what was appended since the last time: each row's hash covers its columns, its place and the hash of the row before it in its
- * organization, so that changing, removing or slipping in a row breaks every seal behind it. Rows are sealed in the order in which they
- * became visible, which may differ from the order of their ids by the length of a transaction.
+ * Chains the rows that were appended since the last run. Each row's hash covers its columns, its position and the hash of the previous row of its
+ * organization, so changing, removing or inserting a row breaks every later seal. Rows are sealed in the order in which they became visible, which
+ * may differ from the order of their ids by the length of a transaction.
  */
 export function sealAuditJob(deps: { db: Db }): Job {
   return { name: "seal-audit", intervalMs: INTERVAL_MS, runOnce: () => deps.db.transaction(sealBatch) };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** What a seal covers: every column of the row as PostgreSQL writes it, so that nothing is lost in a JavaScript value on the way. */
+/** The columns that a seal covers: every column of the row as PostgreSQL writes it, so that no JavaScript conversion can lose anything. */
 export type SealedColumns = {
   readonly org_id: string;
   readonly audit_id: string;
@@ -22,7 +22,7 @@ export const SEALED_COLUMNS = `org_id::text, audit_id::text, actor_type, actor_i
 /** Before the first row of a chain. */
 export const CHAIN_START = "0".repeat(64);
 
-/** JSON keeps the fields apart: no two different rows can be written the same way. */
+/** JSON keeps the fields apart: two different rows never have the same text. */
 export function sealOf(previousHash: string, position: number, row: SealedColumns): string {
   const content = JSON.stringify([
     previousHash,

@@ -8,7 +8,7 @@ type SealedRow = SealedColumns & { position: number; previous_hash: string; hash
 
 const BATCH_ROWS = 1_000;
 
-/** Walks every chain from its start and names the first row that does not fit, if any. Reads only. */
+/** Walks every chain from its start and names the first row that does not match, if any. Reads only. */
 export async function verifyAudit(db: Pick<Db, "query">): Promise<AuditVerdict> {
   const [unsealed] = await db.query<{ count: number }>("SELECT count(*) AS count FROM audit_log WHERE position IS NULL");
   const chains = await db.query<{ org_id: string; position: number | null; hash: string | null }>(

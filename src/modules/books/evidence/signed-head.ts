@@ -4,9 +4,9 @@ import { Check } from "typebox/value";
 import type { SecretBox } from "#src/platform/secrets.ts";
 
 /**
- * The head of a chain, as it is written out: a line of JSON that says how long a chain was and what its last hash was, signed with a key that
- * is derived from CORRIDOR_SECRET. The hash covers everything before it, so one line vouches for the whole chain up to its position. Whoever
- * rewrites rows in the database and chains them anew meets neither the line, which lies elsewhere, nor the key, which the database never sees.
+ * The exported head of a chain: a line of JSON with the chain's length and its last hash, signed with a key that is derived from CORRIDOR_SECRET. The
+ * hash covers everything before it, so one line vouches for the whole chain up to its position. An attacker who rewrites rows in the database and
+ * rebuilds their hashes can change neither the line, which is stored elsewhere, nor obtain the key, which the database never sees.
  */
 export const CHAINS = ["ledger", "audit"] as const;
 export type ChainName = (typeof CHAINS)[number];
@@ -21,14 +21,14 @@ const SignedHead = Type.Object({
 });
 export type SignedHead = Static<typeof SignedHead>;
 
-/** Apart from every other use of the key. */
+/** Separates this use of the key from every other use. */
 const PLACE = "chain head";
 
 export function signHead(secrets: SecretBox, head: Omit<SignedHead, "signature">): SignedHead {
   return { ...head, signature: secrets.fingerprints(textOf(head), PLACE)[0].toString("hex") };
 }
 
-/** Says why a line is no head that this deployment signed, or gives the head. */
+/** Returns the head, or why the line is not a head that this deployment signed. */
 export function readHead(secrets: SecretBox, line: string): SignedHead | string {
   let head: unknown;
   try {

@@ -20,8 +20,8 @@ export type HeadsVerdict = {
 };
 
 /**
- * `corridor verify --against`: holds the chains against heads that were written out earlier. Verification alone shows that rows fit their
- * hashes; this shows that the hashes are those of then.
+ * `corridor verify --against`: compares the chains with heads that were exported earlier. Verification alone shows that rows match their hashes; this
+ * also shows that the hashes are the original ones.
  */
 export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox }, file: string): Promise<HeadsVerdict> {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}; EVIDENCE_HEADS says where heads are written.`);

@@ -29,9 +29,9 @@ const HEADS_OF: Readonly<Record<ChainName, (db: Queryable, afterOrgId: string | 
 };
 
 /**
- * Writes the signed heads of all chains out of the database, once an hour and when the process begins: only those that moved since this process
- * last wrote them. Nothing about it is kept in the database, since whoever can rewrite that would decide what is written. Several workers
- * therefore each write; a head that is written twice does no harm. A target that does not answer gets the same heads a minute later.
+ * Exports the signed heads of all chains once an hour and when the process starts, but only those that moved since this process last wrote them. No
+ * record of it is kept in the database: an attacker who can rewrite the database could then decide what is written. Therefore each worker writes its
+ * own lines; a head that is written twice does no harm. If the target does not answer, the same heads are sent a minute later.
  */
 export function writeHeadsJob(deps: HeadsDeps): Job {
   let dueAtMs = 0;
@@ -45,7 +45,7 @@ export function writeHeadsJob(deps: HeadsDeps): Job {
       if (now.getTime() < dueAtMs) return 0;
       let heads = 0;
       for (const chain of CHAINS) heads += await writeChain(deps, chain, now, written);
-      // While nothing moved, the first thing that moves is written within a minute: a new deployment must not go an hour without a head.
+      // While no chain moves, the first change is written within a minute: a new deployment must not run for an hour without a head.
       if (heads > 0) dueAtMs = now.getTime() + HOUR_MS;
       return 0;
     },

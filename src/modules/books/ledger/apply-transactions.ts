@@ -18,9 +18,8 @@ import {
 import { openingOf } from "./sandbox-balance.ts";
 
 /**
- * The rules of the ledger, without a database: takes the state of the accounts, holds and chains a batch touches, applies the batch in
- * order, and collects the rows to write. A refused transaction leaves no trace, so it cannot harm its neighbours in the batch.
- * All amounts are minor units here.
+ * The rules of the ledger, without a database: takes the state of the accounts, holds and chains that a batch touches, applies the batch in order,
+ * and collects the rows to write. A refused transaction leaves no trace, so it cannot harm the rest of the batch. All amounts are minor units here.
  */
 export type AccountState = {
   readonly orgId: string;
@@ -33,7 +32,7 @@ export type AccountState = {
   held: bigint;
   status: AccountStatus;
   floor: bigint | null;
-  /** A fact took it below its floor. */
+  /** A posting of money that had already moved took the account below its floor. */
   overdrawn: boolean;
 };
 
@@ -54,9 +53,9 @@ export type LedgerState = {
   readonly accounts: Map<string, AccountState>;
   readonly holds: Map<string, HoldState>;
   readonly chains: Map<string, ChainState>;
-  /** What was posted under a cause. Looked at only when the cause comes again, so it is written out only then. */
+  /** What was posted under a cause. Needed only when the cause is used again, so it is computed only then. */
   readonly causes: Map<string, readonly LineContent[]>;
-  /** Development only: what a settlement account that does not exist yet starts with, by currency. */
+  /** Development only: the opening balance of a new settlement account, by currency. */
   readonly openings?: ReadonlyMap<string, Money>;
 };
 
@@ -89,7 +88,7 @@ export type AppliedBatch = {
   readonly outcomes: PostingOutcome[];
   readonly transactions: TransactionRow[];
   readonly postings: PostingRow[];
-  /** The states as they are now, with the time of their last change. */
+  /** The current states, with the time of their last change. */
   readonly changedAccounts: Map<AccountState, Date>;
   readonly changedHolds: Map<HoldState, Date>;
   readonly changedChains: Set<ChainState>;
@@ -125,7 +124,7 @@ function isSameContent(one: readonly LineContent[], other: readonly LineContent[
   );
 }
 
-/** Decimal text of minor units, as the database keeps it. Most held amounts are zero. */
+/** Decimal text of minor units, as the database stores it. Most held amounts are zero. */
 export function decimalText(minor: bigint, currency: string): string {
   const scale = scaleOf(currency)!;
   return minor === 0n ? (ZEROS[scale] ??= writeDecimalText(0n, scale)) : writeDecimalText(minor, scale);
@@ -157,11 +156,11 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
   const posted = state.causes.get(causeKey(orgId, cause));
   if (posted !== undefined) {
     if (isSameContent(posted, lines)) return "already_posted";
-    // Answering "already posted" here would hide money that was never booked.
+    // Answering "already posted" here would hide money that was never posted.
     throw new InvalidLedgerTransaction(transaction, "this cause was posted before with other lines");
   }
 
-  // Everything is tried on copies; the state changes only when the whole transaction holds.
+  // All changes are tried on copies; the state changes only when the whole transaction passes.
   const changes = new Map<string, Change>();
   const holds = new Map<string, HoldState>();
   const applied: AppliedLine[] = [];
@@ -206,7 +205,7 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
   return "posted";
 }
 
-/** Whether the account may end like this; says in the change whether it ends overdrawn. */
+/** Whether the account may end in this state; records in the change whether it ends overdrawn. */
 function respectsFloor(change: Change, hasHappened: boolean): boolean {
   const { account, floor } = change;
   const available = change.balance - change.held;
@@ -214,7 +213,7 @@ function respectsFloor(change: Change, hasHappened: boolean): boolean {
     change.overdrawn = false;
     return true;
   }
-  // What is below its floor already may still be credited, and a credit line may be taken back from who has used it.
+  // An account below its floor may still be credited, and a credit line may be withdrawn from an organization that has used it.
   const takes = available < account.balance - account.held;
   const maySink = hasHappened && yieldsToFacts(account.purpose);
   if (takes && !maySink) return false;
@@ -222,7 +221,7 @@ function respectsFloor(change: Change, hasHappened: boolean): boolean {
   return true;
 }
 
-/** A settlement account's first use in development puts its sandbox balance there, as a transaction of its own before the one that uses it. */
+/** In development the first use of a settlement account posts its sandbox balance, as a separate transaction before the one that uses it. */
 function openSettlement(state: LedgerState, openings: ReadonlyMap<string, Money>, batch: AppliedBatch, { orgId, at }: LedgerTransaction, line: Line): void {
   const amount = line.purpose === "settlement" && !state.accounts.has(line.accountKey) ? openings.get(line.currency) : undefined;
   if (amount === undefined) return;
@@ -248,7 +247,10 @@ function newAccount(transaction: LedgerTransaction, line: Line): AccountState {
   };
 }
 
-/** True when the hold allows the line. A positive change reserves (once), a negative one with an amount captures, one without releases. */
+/**
+ * True when the hold allows the line. A positive change reserves (once), a negative change with an amount captures, and one without an amount
+ * releases.
+ */
 function applyToHold(state: LedgerState, copies: Map<string, HoldState>, transaction: LedgerTransaction, line: Line, accountId: string): boolean {
   const key = holdKey(transaction.orgId, line.holdId!);
   const known = copies.get(key) ?? state.holds.get(key);

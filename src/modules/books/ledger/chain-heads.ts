@@ -1,7 +1,7 @@
 import type { ChainHead, ChainPlace } from "#src/modules/books/audit/chain-heads.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 
-/** The ends of the chains in the order of their organizations' ids, after this one; null begins. */
+/** The ends of the chains, ordered by organization id, after the given id; null starts at the beginning. */
 export function ledgerHeads(db: Queryable, afterOrgId: string | null, limit: number): Promise<ChainHead[]> {
   return db.query<ChainHead>(
     `SELECT org_id AS "orgId", length AS position, encode(head_hash, 'hex') AS hash FROM ledger_chains
@@ -10,7 +10,7 @@ export function ledgerHeads(db: Queryable, afterOrgId: string | null, limit: num
   );
 }
 
-/** The hashes at these places, in their order; null where the chain has no such place. */
+/** The hashes at these positions, in the same order; null where the chain has no such position. */
 export async function ledgerHashesAt(db: Queryable, places: readonly ChainPlace[]): Promise<(string | null)[]> {
   const rows = await db.query<{ hash: string | null }>(
     `SELECT encode(found.hash, 'hex') AS hash

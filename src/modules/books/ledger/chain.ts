@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { isoOf } from "#src/platform/instant.ts";
 
 /**
- * The hash chain. Each transaction's hash covers the hash before it and every column of the transaction and its postings, with the
- * identity of the accounts written out, so no row of the past can be changed, added, removed or moved without breaking every hash after it.
+ * The hash chain. Each transaction's hash covers the previous hash and every column of the transaction and its postings, with the identity of the
+ * accounts written out. So no past row can be changed, added, removed or moved without breaking every later hash.
  */
 export const GENESIS_HASH = "0".repeat(64);
 
@@ -13,7 +13,7 @@ export type ChainedTransaction = {
   readonly cause: string;
   readonly description: string;
   readonly at: Date;
-  /** Null for what was written before settlement accounts had floors: its hash does not cover it. */
+  /** Null for rows from before settlement accounts had floors: their hash does not cover it. */
   readonly hasHappened: boolean | null;
 };
 
@@ -33,9 +33,9 @@ export type ChainedPosting = {
 };
 
 /**
- * JSON is the canonical text because it cannot be read in two ways: no value can run over into its neighbour. It is put together here, as
- * `JSON.stringify` of an array of all values would: most of them (ids, numbers, words of our own) need no look at their characters.
- * What came later (`floor`, `hasHappened`) stands at the end of its array where it has a value, so that older hashes still hold.
+ * JSON is the canonical text because it is unambiguous: no value can run over into its neighbor. It is built here, with the same result as
+ * `JSON.stringify` of an array of all values, because most values (ids, numbers, our own words) need no escaping. Fields that were added later
+ * (`floor`, `hasHappened`) are at the end of their array and present only if set, so that older hashes stay valid.
  */
 export function chainHash(previousHash: string, transaction: ChainedTransaction, postings: readonly ChainedPosting[]): string {
   const { orgId, position, cause, description, at, hasHappened } = transaction;

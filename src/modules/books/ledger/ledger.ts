@@ -1,24 +1,24 @@
 import type { Money } from "#src/platform/money.ts";
 
 /**
- * The words of the ledger. A transaction belongs to one organization and touches only accounts of it; amounts are signed, positive
- * increases the account, and per currency they sum to zero. So all balances of one currency in one organization always sum to zero:
- * what customers have on one side is what providers owe us on the other.
+ * The vocabulary of the ledger. A transaction belongs to one organization and touches only its accounts. Amounts are signed, a positive amount
+ * increases the account, and per currency they sum to zero. So all balances of one currency in one organization always sum to zero: what customers
+ * own on one side is what providers owe us on the other.
  */
 export const ACCOUNT_PURPOSES = [
-  /** What the organization itself has earned and may be paid out. */
+  /** Money that the organization itself has earned and may pay out. */
   "settlement",
-  /** Payins that are completed and that their provider has not handed over yet. */
+  /** Completed payins that their provider has not settled yet. */
   "pending_settlement",
-  /** The other side of the world: money that came in from (negative) or went out to (positive) a provider. Owner: the provider's name. */
+  /** Mirrors the outside world: money that came in from a provider (negative) or went out to it (positive). Owner: the provider's name. */
   "provider",
   "fees",
   /** Both currencies of a conversion pass through it. */
   "fx",
-  /** Payouts handed to a provider and not yet confirmed. */
+  /** Payouts sent to a provider and not yet confirmed. */
   "in_transit",
   "refunds_in_transit",
-  /** What payers dispute, and the fees of that, until it is decided. */
+  /** Disputed money and dispute fees, until the dispute is decided. */
   "disputes",
   /** Owner: the virtual account's id. */
   "virtual_account",
@@ -27,21 +27,25 @@ export const ACCOUNT_PURPOSES = [
   "ramp_clearing",
   /** Money that arrived and that no account can be credited with (a closed account, a wrong currency). A person decides. */
   "suspense",
-  /** The other side of prefunding and corrections that an operator books without naming a provider. */
+  /** The counter-account of prefunding and corrections that an operator books without naming a provider. */
   "adjustments",
-  /** The other side of what organizations start with in development. */
+  /** The counter-account of the balances that organizations start with in development. */
   "sandbox",
+  /** The platform's bank accounts, in its own books: what providers have handed over (negative: the bank holds it). Owner: the account's name. */
+  "bank",
+  /** What providers and banks kept for themselves, in the platform's own books. */
+  "provider_costs",
 ] as const;
 export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
 
 /**
- * The least that an account may hold, held money counted out. Accounts of an organization and of its customers begin with a floor of zero; the
- * platform's own side has none, since it mirrors the outside world.
+ * The lowest balance that an account may have, without its held money. Accounts of an organization and of its customers start with a floor of zero;
+ * the platform's own accounts have none, because they mirror the outside world.
  *
- * A floor binds what we start, never what has happened. A payout or a refund that would pass it is refused before anything is sent. A payin
- * that a provider has collected is booked with its fee wherever that leaves the account, because a refusal would not undo it: the account
- * is overdrawn then, and nothing can be started from it until it is covered. Only a settlement account yields like this; from a customer's
- * account nothing is taken that was not set aside there before.
+ * A floor limits what we start, never what has already happened. A payout or a refund that would pass the floor is refused before anything is sent. A
+ * payin that a provider has collected is posted with its fee whatever the resulting balance, because a refusal would not undo it. The account is then
+ * overdrawn, and nothing can be started from it until it is covered. Only a settlement account can be overdrawn like this; from a customer's account
+ * only money that was set aside there before is taken.
  */
 const FLOORED_PURPOSES: ReadonlySet<AccountPurpose> = new Set<AccountPurpose>(["settlement", "virtual_account", "escrow"]);
 
@@ -53,7 +57,7 @@ export function yieldsToFacts(purpose: AccountPurpose): boolean {
   return purpose === "settlement";
 }
 
-/** `frozen`: nothing may be taken or reserved; credits arrive, and holds made before are still captured or released. `closed`: nothing at all. */
+/** `frozen`: no money may be taken or reserved; credits arrive, and earlier holds are still captured or released. `closed`: no postings at all. */
 export const ACCOUNT_STATUSES = ["active", "frozen", "closed"] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
@@ -62,10 +66,10 @@ export type AccountRef = { readonly purpose: AccountPurpose; readonly ownerId?: 
 /** `captures` spends money that was reserved before: the amount is negative, and the hold shrinks by it. */
 export type Posting = { readonly account: AccountRef; readonly amount: Money; readonly captures?: string };
 
-/** Reserves or releases money of an account. `holdId` is made by the caller; a hold is reserved once. */
+/** Reserves or releases money of an account. The caller creates `holdId`; a hold is reserved once. */
 export type HoldChange = { readonly holdId: string; readonly account: AccountRef; readonly amount: Money };
 
-/** Grants a credit line: `floor` is zero, or minus the line. Of a settlement account only. */
+/** Grants a credit line: `floor` is zero, or minus the line. Only for a settlement account. */
 export type FloorChange = { readonly account: AccountRef; readonly floor: Money };
 
 export type StatusChange = { readonly account: AccountRef; readonly currency: string; readonly status: AccountStatus };
@@ -73,8 +77,8 @@ export type StatusChange = { readonly account: AccountRef; readonly currency: st
 export type LedgerTransaction = {
   readonly orgId: string;
   /**
-   * Applied at most once per organization. `<id of the resource>:<what happened to it>`, for example `<payment_id>:completed`:
-   * the id in front is how the transactions of a payment are found.
+   * Applied at most once per organization. `<id of the resource>:<what happened to it>`, for example `<payment_id>:completed`: the leading id finds
+   * the transactions of a payment.
    */
   readonly cause: string;
   readonly description: string;
@@ -84,25 +88,25 @@ export type LedgerTransaction = {
   readonly releases?: readonly HoldChange[];
   readonly accountStatus?: StatusChange;
   readonly floorChange?: FloorChange;
-  /** Money that has moved already, at a provider or by an operator's word: no floor of a settlement account refuses it. */
+  /** Money that has already moved, at a provider or by an operator's decision: no floor of a settlement account refuses it. */
   readonly hasHappened?: boolean;
 };
 
 export type PostingOutcome =
   | "posted"
-  /** The same cause with the same content was applied before; nothing changed now. */
+  /** The same cause with the same content was applied before; nothing changed this time. */
   | "already_posted"
   | "insufficient_funds"
   | "frozen"
   | "closed"
   /** A capture or release of more than the hold still has, or of a hold that does not exist on this account. */
   | "hold_exceeded"
-  /** An account can be closed only when nothing is in it or held of it. */
+  /** An account can be closed only when its balance and its held money are zero. */
   | "not_empty";
 
-/** The caller's mistake, not a refusal: an unbalanced transaction, a malformed cause, a cause used again for something else. */
+/** A bug of the caller, not a refusal: an unbalanced transaction, a malformed cause, or a cause that was used for other content. */
 export class InvalidLedgerTransaction extends Error {
-  /** A SQLSTATE of the class "raised by our own rules", so that write-combining lets this row fail alone. */
+  /** A SQLSTATE of the class "raised by our own rules", so that write-combining fails only this row. */
   readonly code = "P0001";
 
   constructor(transaction: { orgId: string; cause: string }, problem: string) {
@@ -117,9 +121,9 @@ const CAUSE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}:[\x
 const LOWER_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OWNER = /^[\x21-\x7e]{0,64}$/;
 
-/** One line as it will stand in the books, before balances are known. */
+/** One line as it will be stored, before balances are known. */
 export type Line = {
-  /** Of the account, among all organizations. */
+  /** Identifies the account among all organizations. */
   readonly accountKey: string;
   readonly purpose: AccountPurpose;
   readonly ownerId: string;
@@ -128,16 +132,16 @@ export type Line = {
   readonly heldChange: bigint;
   readonly holdId: string | null;
   readonly accountStatus: AccountStatus | null;
-  /** The account's floor from here on, where the line changes it. */
+  /** The account's floor from here on, if the line changes it. */
   readonly floor: bigint | null;
 };
 
-/** None of the first three holds a blank. */
+/** None of the first three parts contains a blank. */
 export function accountKeyOf(orgId: string, purpose: string, ownerId: string, currency: string): string {
   return `${orgId} ${purpose} ${currency} ${ownerId}`;
 }
 
-/** Checks a transaction's own rules and puts it into lines. Postings of zero are dropped: a fee of nothing is no posting. */
+/** Checks a transaction's own rules and turns it into lines. Zero postings are dropped, such as a fee of zero. */
 export function linesOf(transaction: LedgerTransaction): Line[] {
   const fail = (problem: string): never => {
     throw new InvalidLedgerTransaction(transaction, problem);
@@ -206,7 +210,7 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
   return lines;
 }
 
-/** Text that PostgreSQL can store and JSON can carry: one odd character of a customer must not fail its whole batch. */
+/** Text that PostgreSQL can store and JSON can carry: one odd character in a customer's text must not fail the whole batch. */
 export function storableDescription(description: string): string {
   return description.slice(0, MAX_DESCRIPTION_LENGTH).replaceAll("\u0000", "").toWellFormed();
 }

@@ -16,7 +16,7 @@ export type LedgerAccount = {
 
 export type LedgerAccountFilter = { purpose: AccountPurpose | null; ownerId: string | null; currency: string | null };
 
-/** Newest first. `limit` rows before `beforeId`. */
+/** Newest first: `limit` rows before `beforeId`. */
 export async function listAccounts(
   db: Queryable,
   orgId: string,
@@ -73,35 +73,44 @@ export type LedgerEntry = {
   }[];
 };
 
-/** A resource's transactions begin with its id and a colon; `;` is the character after `:`. */
+/** Causes of a resource begin with its id and a colon; `;` is the character after `:`. */
 const BY_RESOURCE = `
   SELECT position, cause, description, at, encode(hash, 'hex') AS hash FROM ledger_transactions
-  WHERE org_id = $1 AND cause >= $2::text || ':' AND cause < $2::text || ';' AND ($3::bigint IS NULL OR position < $3)
+  WHERE org_id = $1 AND cause >= $2::text || ':' AND cause < $2::text || ';' AND position < $3 AND position >= $5
   ORDER BY position DESC LIMIT $4`;
 
 const BY_ACCOUNT = `
   SELECT t.position, t.cause, t.description, t.at, encode(t.hash, 'hex') AS hash
   FROM (
     SELECT DISTINCT position FROM ledger_postings
-    WHERE org_id = $1 AND account_id = $2::uuid AND ($3::bigint IS NULL OR position < $3) ORDER BY position DESC LIMIT $4
+    WHERE org_id = $1 AND account_id = $2::uuid AND position < $3 AND position >= $5 ORDER BY position DESC LIMIT $4
   ) p
   JOIN ledger_transactions t ON t.org_id = $1 AND t.position = p.position
   ORDER BY t.position DESC`;
 
 const ALL = `
   SELECT position, cause, description, at, encode(hash, 'hex') AS hash FROM ledger_transactions
-  WHERE org_id = $1 AND ($2::bigint IS NULL OR position < $2) ORDER BY position DESC LIMIT $3`;
+  WHERE org_id = $1 AND position < $2 AND position >= $4 ORDER BY position DESC LIMIT $3`;
 
 export type LedgerEntryFilter = { resourceId: string } | { accountId: string } | { everything: true };
 
-/** Newest first: `limit` transactions before the position `before`, each with all its postings. */
-export async function listTransactions(db: Queryable, orgId: string, filter: LedgerEntryFilter, before: number | null, limit: number): Promise<LedgerEntry[]> {
+/** The place past every transaction. */
+export const LAST_POSITION = Number.MAX_SAFE_INTEGER;
+
+/** Newest first: `limit` transactions from the position `from` on and before the position `before`, each with all its postings. */
+export async function listTransactions(
+  db: Queryable,
+  orgId: string,
+  filter: LedgerEntryFilter,
+  { from, before }: { from: number; before: number },
+  limit: number,
+): Promise<LedgerEntry[]> {
   type Row = { position: number; cause: string; description: string; at: Date; hash: string };
   const transactions = await ("resourceId" in filter
-    ? db.query<Row>(BY_RESOURCE, [orgId, filter.resourceId, before, limit])
+    ? db.query<Row>(BY_RESOURCE, [orgId, filter.resourceId, before, limit, from])
     : "accountId" in filter
-      ? db.query<Row>(BY_ACCOUNT, [orgId, filter.accountId, before, limit])
-      : db.query<Row>(ALL, [orgId, before, limit]));
+      ? db.query<Row>(BY_ACCOUNT, [orgId, filter.accountId, before, limit, from])
+      : db.query<Row>(ALL, [orgId, before, limit, from]));
   const postings = await postingsAt(
     db,
     orgId,

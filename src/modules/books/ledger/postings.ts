@@ -1,7 +1,7 @@
 import type { Money } from "#src/platform/money.ts";
 import type { AccountRef, LedgerTransaction } from "./ledger.ts";
 
-/** What the postings of all money are made of. */
+/** The parts from which all postings are built. */
 export const SETTLEMENT: AccountRef = { purpose: "settlement" };
 export const FEES: AccountRef = { purpose: "fees" };
 export const FX: AccountRef = { purpose: "fx" };
@@ -11,7 +11,7 @@ export function atProvider(provider: string | null): AccountRef {
   return { purpose: "provider", ownerId: provider ?? "manual" };
 }
 
-/** One amount from one account to another; nothing at all for zero. */
+/** One amount from one account to another; no postings for zero. */
 export function move(from: AccountRef, to: AccountRef, amount: Money): LedgerTransaction["postings"] {
   return amount.isZero()
     ? []
@@ -21,7 +21,7 @@ export function move(from: AccountRef, to: AccountRef, amount: Money): LedgerTra
       ];
 }
 
-/** Of a payment. Its cause makes it happen once. */
+/** For a payment. Its cause makes it happen once. */
 export function transaction(
   of: { orgId: string; paymentId: string },
   cause: string,

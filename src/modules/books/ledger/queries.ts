@@ -16,8 +16,8 @@ import { openingsOf } from "./sandbox-balance.ts";
 import { accountKeyOf, type AccountPurpose, type AccountStatus, type LedgerTransaction, type Line, MAX_POSTINGS } from "./ledger.ts";
 
 /**
- * The lock of the ledger and all that a batch needs to know, in one round trip: the statements travel together, and each takes its
- * snapshot when it runs, so the ones after the lock see what the holder before us committed.
+ * Takes the ledger's lock and reads everything a batch needs, in one round trip. The statements are pipelined, and each takes its snapshot when it
+ * runs, so the statements after the lock see the commits of the previous holder.
  */
 export async function lockLedgerState(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function lockLedgerState(
         causes: postedContents(causeRows),
       };
     }
-    // The first transaction of an organization: what was read without its lock is read again with it.
+    // The first transaction of an organization: rows that were read without its lock are read again under it.
     const locked = new Set(chainRows.map((row) => row.org_id));
     await tx.query(INSERT_CHAINS, [orgIds.filter((orgId) => !locked.has(orgId)), `\\x${GENESIS_HASH}`]);
   }
@@ -81,8 +81,8 @@ const INSERT_CHAINS = `
   SELECT org_id, 0, $2::bytea FROM unnest($1::uuid[]) AS org_id ORDER BY org_id
   ON CONFLICT (org_id) DO NOTHING`;
 
-// LATERAL ... LIMIT 1 leaves the planner one order only: our few rows first, then one probe of the key for each. As plain joins, a plan that
-// was made while the tables were small went through all accounts for every batch, and went on doing so when there were thousands.
+// LATERAL ... LIMIT 1 leaves the planner only one order: our few rows first, then one index probe for each. With plain joins, a plan made while the
+// tables were small scanned all accounts for every batch, and kept doing so when there were thousands.
 const SELECT_CAUSES = `
   SELECT t.org_id, t.cause, p.currency, p.amount, p.held_change, p.hold_id, p.account_status, p.floor, a.purpose, a.owner_id
   FROM unnest($1::uuid[], $2::text[]) AS r(org_id, cause)
@@ -210,9 +210,9 @@ function postedContents(rows: readonly CauseRow[]): Map<string, LineContent[]> {
 }
 
 /**
- * Everything a batch changed, in one statement. The mutable tables are written by INSERT ... ON CONFLICT, which probes its key whatever the
- * planner believes about the table's size; UPDATE ... FROM would keep a plan made while the table was empty. Rows travel as one array per
- * column: as JSON, reading them cost the server a third of the whole statement, and writing them cost us more than the hashes.
+ * Writes everything a batch changed, in one statement. The mutable tables are written by INSERT ... ON CONFLICT, which probes its key whatever the
+ * planner believes about the table's size; UPDATE ... FROM would keep a plan made while the table was empty. Rows travel as one array per column: as
+ * JSON, reading them cost the server a third of the whole statement, and writing them cost us more than the hashes.
  */
 export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<ChainState>): Promise<void> {
   const { transactions, postings } = batch;
@@ -271,21 +271,21 @@ export async function writeBatch(tx: Tx, batch: AppliedBatch, chains: Iterable<C
       column(changedChains, (chain) => chain.headHash),
     ]);
   }
-  // A chain row that was made for a batch which was refused altogether: a row without transactions would look like tampering to `verify`.
+  // Removes a chain row that was created for a fully refused batch: to `verify`, a chain without transactions would look like tampering.
   const empty = [...chains].filter((chain) => chain.length === 0).map((chain) => chain.orgId);
   if (empty.length > 0) await tx.query("DELETE FROM ledger_chains WHERE org_id = ANY($1::uuid[]) AND length = 0", [empty]);
 }
 
 let lastInstant = { ms: Number.NaN, text: "" };
 
-/** ISO 8601. The rows of a batch mostly share one instant, and writing it out anew for each was a tenth of our time. */
+/** ISO 8601. The rows of a batch mostly share one instant, and formatting it for each row was a tenth of our time. */
 function instantText(instant: Date): string {
   const ms = instant.getTime();
   if (ms !== lastInstant.ms) lastInstant = { ms, text: instant.toISOString() };
   return lastInstant.text;
 }
 
-/** An array literal of values that need no quoting: ids, numbers, instants, hex, words of our own. Free text goes through the driver instead. */
+/** An array literal of values that need no quoting: ids, numbers, instants, hex, our own words. Free text goes through the driver instead. */
 function column<T>(rows: readonly T[], valueOf: (row: T) => string | number | null): string {
   let literal = "{";
   for (let i = 0; i < rows.length; i++) {

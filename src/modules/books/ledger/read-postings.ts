@@ -1,14 +1,14 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
 
-/** An account of the books by what it is for, as whoever owns it knows it. */
+/** A ledger account by its purpose and owner. */
 export type OwnedAccount = { orgId: string; purpose: string; ownerId: string; currency: string };
 
 export type StatementLine = { position: number; index: number; at: Date; resource_id: string; description: string; amount: string; balance_after: string };
 
 /**
- * The first position of the organization's chain at or after an instant; one past the end when there is none. A search by halves over the
- * primary key: an index by time would slow every posting down for the sake of a few statements.
+ * The first position of the organization's chain at or after an instant; one past the end when there is none. A binary search over the primary key:
+ * an index by time would slow every posting for the sake of a few account statements.
  */
 export async function positionAt(db: Queryable, orgId: string, instant: Date): Promise<number> {
   const [chain] = await db.query<{ length: number }>("SELECT length FROM ledger_chains WHERE org_id = $1", [orgId]);

@@ -4,40 +4,40 @@ import type { LedgerTransaction, Line } from "./ledger.ts";
 /**
  * The accounts of organizations as they were when this process last posted to them.
  *
- * The head of an organization's chain covers everything that was ever posted to its accounts, so it is the version of all of them at once:
- * whoever finds, under the chain's lock, the head that is remembered here knows that the remembered accounts are those of the database,
- * without reading them. So nothing here has to be invalidated. What was remembered of a transaction that was then rolled back carries a head
- * that the database never gets, and is not believed.
+ * The head of an organization's chain covers everything that was ever posted to its accounts, so it is the version of all of them at once.
+ * If the head found under the chain's lock equals the remembered head, the remembered accounts equal those of the database,
+ * without reading them. So nothing here needs invalidation. State remembered from a transaction that was then rolled back carries a head
+ * that the database never gets, and is not used.
  */
 type Books = {
   headHash: string;
   length: number;
   readonly accounts: Map<string, AccountState>;
-  /** How many of our last postings found the head that we had left. */
+  /** How many of our last postings in a row found the head that we had left. */
   streak: number;
-  /** From which streak on it is worth writing without reading first: it grows with every posting of another process, and shrinks with ours. */
+  /** The streak from which writing without reading is worth trying: it grows with every posting of another process, and shrinks with ours. */
   streakNeeded: number;
-  /** What our last postings changed, oldest first: the last of them may not be stored, or may come to be stored after others. */
+  /** The changes of our last postings, oldest first: the latest may never be stored, or may be stored after those of other processes. */
   readonly steps: Step[];
 };
 type Step = { readonly headBefore: string; readonly accounts: [key: string, before: AccountState | undefined][] };
 
-/** More than this process has postings of one organization under way. */
+/** More than the postings of one organization that this process has in flight. */
 const MAX_STEPS = 16;
 /** About half a kilobyte each. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
 
-/** Where two processes post to one organization all the time, trying costs a tenth of the speed: they soon stop. */
+/** When two processes constantly post to one organization, trying costs a tenth of the speed, so they soon stop trying. */
 const MAX_STREAK_NEEDED = 64;
 
-/** The longest unused organization is first. */
+/** The least recently used organization is first. */
 const remembered = new Map<string, Books>();
 let rememberedAccounts = 0;
 
-/** Postings of this process that wait for the lock: by the time the next one has it, what is remembered now will be old. */
+/** Postings of this process that wait for the lock: when the next one gets it, the state remembered now will be old. */
 const waiting = new Map<string, number>();
 
-/** Call what it returns when the answer is there, and apply and remember the posting before anything else is awaited. */
+/** Call the returned function when the answer has arrived, and apply and remember the posting before anything else is awaited. */
 export function beginWaiting(orgIds: readonly string[]): () => void {
   for (const orgId of orgIds) waiting.set(orgId, (waiting.get(orgId) ?? 0) + 1);
   return () => {
@@ -53,7 +53,7 @@ export function isAnyWaiting(orgIds: readonly string[]): boolean {
   return waiting.size > 0 && orgIds.some((orgId) => waiting.has(orgId));
 }
 
-/** Whether what is remembered of all of them is likely to be true. */
+/** Whether the remembered state of all of them is likely to be current. */
 export function areOurs(orgIds: readonly string[]): boolean {
   return orgIds.every((orgId) => {
     const books = remembered.get(orgId);
@@ -62,8 +62,8 @@ export function areOurs(orgIds: readonly string[]): boolean {
 }
 
 /**
- * What the batch needs, as remembered and ready to be changed; null when something of it is not known.
- * Holds, statuses and changes of a floor are always read: they are rare.
+ * The state that the batch needs, as remembered and ready to be changed; null when part of it is unknown. Holds, statuses and floor changes are rare,
+ * so they are always read.
  */
 export function recallState(transactions: readonly LedgerTransaction[], linesOfEach: readonly Line[][]): LedgerState | null {
   const state: LedgerState = { accounts: new Map(), chains: new Map(), holds: new Map(), causes: new Map() };
@@ -83,12 +83,12 @@ export function recallState(transactions: readonly LedgerTransaction[], linesOfE
   return state;
 }
 
-/** `headsBefore` are the heads that the state was read or recalled with; `state` belongs to the memory from here on. */
+/** `headsBefore` are the heads with which the state was read or recalled; this cache owns `state` from here on. */
 export function rememberState(headsBefore: ReadonlyMap<string, string>, state: LedgerState): void {
   for (const chain of state.chains.values()) openBooks(chain, headsBefore.get(chain.orgId)!);
   for (const [key, account] of state.accounts) {
     const books = remembered.get(account.orgId);
-    if (books === undefined) continue; // Nothing was ever posted to it.
+    if (books === undefined) continue; // No transaction was ever posted to it.
     books.steps.at(-1)!.accounts.push([key, books.accounts.get(key)]);
     setAccount(books, key, account);
   }
@@ -104,7 +104,7 @@ function openBooks(chain: ChainState, headBefore: string): void {
   if (known !== undefined) undoUntil(known, headBefore);
   const isOurs = known?.headHash === headBefore;
   if (!isOurs) forget(orgId);
-  remembered.delete(orgId); // It goes to the end.
+  remembered.delete(orgId); // Moved to the end.
   if (length === 0) return;
   const steps = isOurs ? known.steps : [];
   steps.push({ headBefore, accounts: [] });
@@ -119,7 +119,7 @@ function trustAfter(known: Books | undefined, isOurs: boolean): Pick<Books, "str
     : { streak: 0, streakNeeded: Math.min(MAX_STREAK_NEEDED, known.streakNeeded * 2) };
 }
 
-/** Goes back to where the head was this one; when it never was, as far as possible. */
+/** Goes back to the point where this was the head; if it never was, as far back as possible. */
 function undoUntil(books: Books, headHash: string): void {
   while (books.headHash !== headHash && books.steps.length > 0) {
     const { headBefore, accounts } = books.steps.pop()!;

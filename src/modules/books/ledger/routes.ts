@@ -4,13 +4,15 @@ import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { CurrencyCode, Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, DateInput, Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { ACCOUNT_PURPOSES, ACCOUNT_STATUSES } from "./ledger.ts";
-import { type LedgerAccount, type LedgerEntry, type LedgerEntryFilter, listAccounts, listTransactions } from "./list-queries.ts";
+import { type LedgerAccount, type LedgerEntry, type LedgerEntryFilter, LAST_POSITION, listAccounts, listTransactions } from "./list-queries.ts";
+import { positionAt } from "./read-postings.ts";
 
 const TAGS = ["Ledger"];
+const DAY_MS = 86_400_000;
 const ACCOUNT_LIST = { name: "ledger-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
 const TRANSACTION_LIST = { name: "ledger-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 
@@ -56,7 +58,7 @@ const Transaction = Named("LedgerTransaction", {
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
 
-/** The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs to. */
+/** Read-only access to the books of one organization. Nothing is written here: money moves through the resources it belongs to. */
 export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
   return (app) => {
     app.get(
@@ -101,15 +103,27 @@ export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
           description:
             "All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.",
           tags: TAGS,
-          querystring: Type.Object({ ...OrgQuery, resource_id: Type.Optional(Type.String()), account_id: Type.Optional(Type.String()), ...pageQuery() }),
+          querystring: Type.Object({
+            ...OrgQuery,
+            resource_id: Type.Optional(Type.String()),
+            account_id: Type.Optional(Type.String()),
+            date_from: Type.Optional(DateInput),
+            date_to: Type.Optional(DateInput),
+            ...pageQuery(),
+          }),
           response: { 200: ListOf(Transaction) },
         },
       },
       async (request) => {
         const orgId = oneOrganization(request.caller, request.query.org_id);
         const page = readPage(request, TRANSACTION_LIST, { orgId });
-        const before = page.after === null ? null : Number(page.after[0]);
-        const rows = await listTransactions(db, orgId, readFilter(request.query), before, page.limit + 1);
+        const { date_from, date_to } = request.query;
+        const [from, end] = await Promise.all([
+          date_from === undefined ? 1 : positionAt(db, orgId, new Date(date_from)),
+          date_to === undefined ? LAST_POSITION : positionAt(db, orgId, new Date(new Date(date_to).getTime() + DAY_MS)),
+        ]);
+        const before = page.after === null ? end : Number(page.after[0]);
+        const rows = await listTransactions(db, orgId, readFilter(request.query), { from, before }, page.limit + 1);
         return listOf(
           "Ledger transactions",
           mapPage(
@@ -122,7 +136,7 @@ export function ledgerRoutes({ db }: { db: Db }): (app: App) => void {
   };
 }
 
-/** Positions and sums mean something within one organization only, so platform people must name one. */
+/** Positions and sums are meaningful only within one organization, so platform people must name one. */
 function oneOrganization(caller: Caller, requestedOrgId: string | undefined): string {
   if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
   const scope = scopeOf(caller, requestedOrgId?.toLowerCase());

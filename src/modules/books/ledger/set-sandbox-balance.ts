@@ -5,7 +5,7 @@ import { openingOf, openingsOf } from "./sandbox-balance.ts";
 
 const MAX_OPENED_AT_ONCE = 500;
 
-/** At the start of every process that serves: what settlement accounts start with from now on. Those that are open already get it now. */
+/** Runs at the start of every process that serves: stores the opening balance of new settlement accounts, and posts it to open ones. */
 export async function setSandboxBalance(db: Db, usd: number, at: Date): Promise<void> {
   if (usd === 0) {
     await db.query("DELETE FROM ledger_sandbox_balance");
@@ -19,7 +19,7 @@ export async function setSandboxBalance(db: Db, usd: number, at: Date): Promise<
   for (let opened = MAX_OPENED_AT_ONCE; opened === MAX_OPENED_AT_ONCE;) opened = await openKnownAccounts(db, at);
 }
 
-/** A development database from before there were sandbox balances, or one that ran without them. Looks through all accounts. */
+/** A development database from before sandbox balances existed, or one that ran without them. Scans all accounts. */
 async function openKnownAccounts(db: Db, at: Date): Promise<number> {
   const openings = await openingsOf(db, [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES]);
   const accounts = await db.query<{ org_id: string; currency: string }>(

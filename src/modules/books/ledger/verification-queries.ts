@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type * as applied from "./apply-transactions.ts";
 import type { AccountPurpose, AccountStatus } from "./ledger.ts";
 
-/** What `verify` reads: everything, one organization at a time, in pages, so that its memory does not grow with the ledger. */
+/** The reads of `verify`: everything, one organization at a time, in pages, so that its memory does not grow with the ledger. */
 const PAGE_ROWS = 2_000;
 const SMALLEST_ID = "00000000-0000-0000-0000-000000000000";
 const SMALLEST_POSITION = "-9223372036854775808";
@@ -36,7 +36,7 @@ export type HoldRow = {
 };
 export type ChainRow = { length: number; head_hash: string };
 
-/** Every table is asked, so that a row of an organization which should not exist is found as well. */
+/** Every table is read, so that a row of an organization that should not exist is found as well. */
 export async function nextOrganization(db: Queryable, after: string | null): Promise<string | null> {
   const rows = await db.query<{ org_id: string }>(after === null ? FIRST_ORGANIZATION : NEXT_ORGANIZATION, [after ?? SMALLEST_ID]);
   return rows[0]?.org_id ?? null;
@@ -49,7 +49,7 @@ const nearestOrganization = (comparison: ">" | ">="): string =>
 const FIRST_ORGANIZATION = nearestOrganization(">=");
 const NEXT_ORGANIZATION = nearestOrganization(">");
 
-/** One snapshot for all reads of an organization: postings that arrive meanwhile must not look like damage. */
+/** One snapshot for all reads of an organization: concurrent postings must not look like damage. */
 export async function useOneSnapshot(tx: Tx): Promise<void> {
   await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
 }
@@ -62,7 +62,7 @@ export async function readChain(tx: Tx, orgId: string): Promise<ChainRow | null>
 export async function* transactionPages(tx: Tx, orgId: string): AsyncGenerator<TransactionRow[]> {
   let last: number | string = SMALLEST_POSITION;
   for (;;) {
-    // A bound that is always there lets every page begin at its place in the index; "IS NULL OR" would begin each at the start.
+    // A bound that is always present lets every page begin at its place in the index; "IS NULL OR" would begin each page at the start.
     const page: TransactionRow[] = await tx.query<TransactionRow>(
       `SELECT position, cause, description, at, has_happened, encode(previous_hash, 'hex') AS previous_hash, encode(hash, 'hex') AS hash
        FROM ledger_transactions WHERE org_id = $1 AND position > $2::bigint ORDER BY position LIMIT ${PAGE_ROWS}`,
@@ -93,7 +93,7 @@ export async function strayPosting(tx: Tx, orgId: string, lastPosition: number):
   return rows[0] ?? null;
 }
 
-/** Each with whether its transaction had happened: which of them a floor bound. */
+/** Each posting with whether its money had already moved: that decides whether a floor applied. */
 export async function* postingsByAccount(tx: Tx, orgId: string): AsyncGenerator<AccountPostingRow> {
   let after: [string, number, number] = [SMALLEST_ID, -1, -1];
   for (;;) {
@@ -129,7 +129,7 @@ export async function* postingsByHold(tx: Tx, orgId: string): AsyncGenerator<Pos
 }
 
 export async function* accountPages(tx: Tx, orgId: string): AsyncGenerator<AccountRow[]> {
-  // The first page includes the smallest id there is, the others begin after the last one shown.
+  // The first page includes the smallest id; later pages begin after the last id shown.
   let page: AccountRow[] = await tx.query<AccountRow>(`${SELECT_ACCOUNTS} AND account_id >= $2::uuid ORDER BY account_id LIMIT ${PAGE_ROWS}`, [
     orgId,
     SMALLEST_ID,
@@ -144,7 +144,7 @@ const SELECT_ACCOUNTS = `
   SELECT account_id, purpose, owner_id, currency, balance, held, floor, overdrawn, status, created_at, updated_at FROM ledger_accounts WHERE org_id = $1`;
 
 export async function* holdPages(tx: Tx, orgId: string): AsyncGenerator<HoldRow[]> {
-  // The first page includes the smallest id there is, the others begin after the last one shown.
+  // The first page includes the smallest id; later pages begin after the last id shown.
   let page: HoldRow[] = await tx.query<HoldRow>(`${SELECT_HOLDS} AND hold_id >= $2::uuid ORDER BY hold_id LIMIT ${PAGE_ROWS}`, [orgId, SMALLEST_ID]);
   while (page.length > 0) {
     yield page;
@@ -155,7 +155,7 @@ export async function* holdPages(tx: Tx, orgId: string): AsyncGenerator<HoldRow[
 const SELECT_HOLDS = `
   SELECT hold_id, account_id, currency, amount, captured, released, created_at, updated_at FROM ledger_holds WHERE org_id = $1`;
 
-/** When the transactions at these positions happened. */
+/** The times of the transactions at these positions. */
 export async function timesOf(tx: Tx, orgId: string, positions: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx.query<{ position: number; at: Date }>(
     "SELECT position, at FROM ledger_transactions WHERE org_id = $1 AND position = ANY($2::bigint[])",
@@ -164,7 +164,7 @@ export async function timesOf(tx: Tx, orgId: string, positions: readonly number[
   return new Map(rows.map((row) => [row.position, row.at.getTime()]));
 }
 
-/** The guards of the tables that are missing or switched off. */
+/** Triggers of the tables that are missing or disabled. */
 export async function missingGuards(db: Queryable, guards: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ guard: string }>(
     `SELECT guard FROM unnest($1::text[]) AS guard

@@ -24,12 +24,12 @@ import {
 } from "./verification-queries.ts";
 
 /**
- * Recomputes the whole ledger from its postings and compares: every hash, sum, balance, held amount, floor, credit line, status, hold and reference.
+ * Recomputes the whole ledger from its postings and compares every hash, sum, balance, held amount, floor, credit line, status, hold and reference.
  *
- * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts
- * (balances, floors, statuses) and in the order of its holds. Nothing but the current page is kept, so memory does not grow with the ledger.
- * The chain shows any change to the past; what it cannot show by itself is a tail that was cut off together with the chain row, so the
- * report gives the head of each chain, to be kept elsewhere and compared.
+ * Each organization is read three times within one snapshot: in the order of its chain (hashes, sums), in the order of its accounts (balances,
+ * floors, statuses) and in the order of its holds. Only the current page is kept, so memory does not grow with the ledger. The chain reveals any
+ * change to the past, except a tail that was cut off together with the chain row. So the report prints the head of each chain, to be stored elsewhere
+ * and compared.
  */
 export type BrokenRow = { readonly table: string; readonly orgId: string | null; readonly row: string; readonly problem: string };
 
@@ -82,7 +82,7 @@ export async function verifyLedger(db: Db): Promise<LedgerReport> {
   return { ...counts, heads, broken };
 }
 
-/** `corridor verify`: prints what was checked, and returns whether all of it holds. */
+/** `corridor verify`: prints what was checked, and returns whether all checks passed. */
 export async function printLedgerVerification(db: Db, print: (line: string) => void): Promise<boolean> {
   const report = await verifyLedger(db);
   print(
@@ -110,7 +110,7 @@ async function verifyOrganization(db: Db, orgId: string, counts: Counts): Promis
   });
 }
 
-/** Minor units of a stored amount. Text that is no amount of that currency is damage like any other. */
+/** Minor units of a stored amount. Text that is not an amount of that currency counts as damage. */
 function minorOf(text: string, currency: string, broken: (problem: string) => Broken): bigint {
   try {
     return Money.fromDatabase(text, currency).minor;
@@ -193,8 +193,8 @@ function verifyTransaction(
 }
 
 /**
- * Deals a stream of postings, sorted by owner (an account, a hold), out to the owners, who are asked for in the same order.
- * A posting whose owner never comes has lost it.
+ * Distributes a stream of postings, sorted by owner (an account or a hold), to the owners, which must be requested in the same order. A posting whose
+ * owner is never requested has lost its owner.
  */
 function dealOut<Row>(stream: AsyncGenerator<Row>, ownerOf: (posting: Row) => string, lost: (posting: Row) => Broken) {
   let pending: Row | undefined;
@@ -255,7 +255,7 @@ async function verifyAccount(
   let last = 0;
   const brokenAt = (position: number, problem: string): Broken =>
     new Broken("ledger_postings", orgId, `position ${position} on account ${account.account_id}`, problem);
-  // A transaction may pass below the floor between two of its own lines; what counts is where it ends, and whether it took anything.
+  // A transaction may pass below the floor between two of its own lines. Only the final balance counts, and whether the transaction took money.
   const checkFloor = (): void => {
     const available = balance - held;
     if (floor !== null && available < floor && available < before && started) throw brokenAt(last, "it takes the account below its floor");
@@ -331,7 +331,7 @@ async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, b
   return { first, last };
 }
 
-/** A row was made by its first posting and last changed by its last one. */
+/** A row's first posting created it, and its last posting changed it last. */
 async function verifyTimes(
   tx: Tx,
   orgId: string,

@@ -3,13 +3,13 @@ import { isoOf } from "#src/platform/instant.ts";
 import { type AppliedBatch, decimalText } from "./apply-transactions.ts";
 
 /**
- * Writes a batch that was applied to what this process remembers: one statement that writes everything if the chains still have the heads
- * the batch was applied to and none of its causes is in the books, and else nothing. False when it wrote nothing.
- * It must be sent after `lockChains`, and may be sent with it: the statement begins when the lock is ours, so its snapshot shows what every
- * holder before us committed.
+ * Writes a batch that was applied to remembered state: one statement that writes everything if the chains still have the heads
+ * that the batch was applied to and none of its causes was posted, and otherwise nothing. Returns false when it wrote nothing.
+ * It must be sent after `lockChains`, and may be pipelined with it: the statement starts when we hold the lock, so its snapshot shows the commits of
+ * every earlier holder.
  *
- * Repeated ids travel once, and rows name them by their place: reading an id from text costs the server more than finding it in an array.
- * Only accounts that exist, without holds and without changes of status or floor, are written this way.
+ * Repeated ids travel once, and rows refer to them by index: parsing an id from text costs the server more than an array lookup.
+ * Only existing accounts without holds and without changes of status or floor are written this way.
  */
 export async function writeIfUnmoved(tx: Tx, headsBefore: ReadonlyMap<string, string>, batch: AppliedBatch): Promise<boolean> {
   const [written] = await tx.query<{ unmoved: boolean; accounts: number }>(WRITE_IF_UNMOVED, valuesOf(batch, headsBefore));
@@ -19,12 +19,12 @@ export async function writeIfUnmoved(tx: Tx, headsBefore: ReadonlyMap<string, st
   return written!.unmoved;
 }
 
-/** The one lock of the ledger, in the order in which everybody takes it. */
+/** The ledger's only lock, taken in the same order everywhere. */
 export async function lockChains(tx: Tx, orgIds: readonly string[]): Promise<void> {
   await tx.query("SELECT 1 FROM ledger_chains WHERE org_id = ANY($1::uuid[]) ORDER BY org_id FOR UPDATE", [orgIds]);
 }
 
-/** Places begin at one, as they do in the server's arrays. */
+/** Indexes begin at one, like those of the server's arrays. */
 class Places {
   readonly #places = new Map<string, number>();
   literal = "";
@@ -93,7 +93,7 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
   let transaction = 0;
   for (const row of batch.postings) {
     const comma = postingTransactions === "" ? "" : ",";
-    if (row.index === 0) transaction += 1; // They stand in the order of their transactions.
+    if (row.index === 0) transaction += 1; // They are in the order of their transactions.
     postingTransactions += comma + transaction;
     indexes += comma + row.index;
     postingAccounts += comma + accountIds.of(row.account_id);
@@ -118,7 +118,7 @@ function quoted(text: string): string {
   return NEEDS_ESCAPE.test(text) ? `"${text.replaceAll(/["\\]/g, "\\$&")}"` : `"${text}"`;
 }
 
-// The parameters are cast wherever they stand: a place in an array is found in constant time only in arrays that are not a row's.
+// The parameters are cast at every use: array access takes constant time only in arrays that are not part of a row.
 const ORGS = "$1::uuid[]";
 const INSTANTS = "$3::timestamptz[]";
 const TRANSACTION_ORGS = "$4::integer[]";
@@ -128,8 +128,8 @@ const ACCOUNT_IDS = "$10::uuid[]";
 const firstOfPair = (parameter: string): string => `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 1 FOR 32)`;
 const secondOfPair = (parameter: string): string => `substring(${parameter}::bytea FROM (place::integer - 1) * 64 + 33 FOR 32)`;
 
-// Rows are found by key through LATERAL ... LIMIT 1 and updated by INSERT ... ON CONFLICT, which leave the planner no choice (see queries.ts):
-// UPDATE ... FROM was no faster here, and keeps a plan made while the table was empty. Every row that is offered exists.
+// Rows are found by key through LATERAL ... LIMIT 1 and updated by INSERT ... ON CONFLICT, which leave the planner no choice (see queries.ts). UPDATE
+// ... FROM was no faster here, and keeps a plan made while the table was empty. Every given row exists.
 const WRITE_IF_UNMOVED = `
   WITH chains AS MATERIALIZED (
     SELECT r.org_id, r.length, ${secondOfPair("$23")} AS head_hash

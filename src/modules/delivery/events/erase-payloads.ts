@@ -1,7 +1,7 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { EVENT_TEXT, JOIN_KEEPER } from "./event-text.ts";
 
-/** The text is written anew, so each event keeps its own data from then on. */
+/** The text is rewritten, so each event stores its own data from then on. */
 const ERASE = `
   UPDATE events SET payload = jsonb_set(whole.payload::jsonb, '{data}', (whole.payload::jsonb -> 'data') - $3::text[])::text, shares = NULL
   FROM (
@@ -10,7 +10,10 @@ const ERASE = `
   ) AS whole
   WHERE events.org_id = whole.org_id AND events.event_id = whole.event_id`;
 
-/** Takes personal fields out of the data of payments' events. The database lets no other change of an event pass, and this one only while it is announced. */
+/**
+ * Removes personal fields from the data of payments' events. The database allows no other change of an event, and allows this one only while the
+ * session announces it.
+ */
 export async function erasePayloads(tx: Tx, orgId: string, paymentIds: readonly string[], fields: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return;
   await tx.query(`SELECT set_config('corridor.erasing', 'on', true)`);

@@ -4,18 +4,17 @@ import type { Position } from "./log-place.ts";
 import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./queries.ts";
 
 /**
- * What is above the horizon may still be joined by others: a transaction is open that may write there. It must come from the same snapshot as
- * the events, so it is a part of each statement that reads them.
+ * Above the horizon, an open transaction may still insert events. The horizon must come from the same snapshot as the events, so it is a part of each
+ * statement that reads them.
  */
 const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
 
-/** Below every event. */
+/** Lower than every event's position. */
 const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
 
 /**
- * When the oldest transaction began that writes at this moment, or `now`. Asked in a statement of its own, before events are read: what it no
- * longer finds open is committed, and the snapshot that is taken afterwards sees it. Sessions of another database role hide their times; a
- * deployment has one.
+ * When the oldest transaction that is writing now began, or `now`. Read in a separate statement before events are read: a transaction that is no
+ * longer open is committed, and the later snapshot sees it. Sessions of another database role hide their times, but a deployment has only one role.
  */
 const FIND_OLDEST_WRITER = `
   SELECT least($1::timestamptz, min(xact_start)) AS began_at FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL`;
@@ -26,13 +25,13 @@ export async function findOldestWriter(db: Db, now: Date): Promise<Date> {
 }
 
 /**
- * The last event of the organization below the horizon and below everything that happened since the given time.
+ * The last event of the organization below the horizon and older than the given time.
  *
- * A place in the log is always that of an event, and never the horizon itself: a server that crashes forgets the transaction ids that it gave
- * out last and gives them again, but none whose event somebody has seen.
+ * A place in the log is always that of an event, and never the horizon itself: a server that crashes may assign the latest transaction ids
+ * again, but never one whose event somebody has seen.
  */
 export async function findLastBefore(db: Db, orgId: string, since: Date | "infinity"): Promise<Position> {
-  // Recent events are read by time: OFFSET 0 keeps the planner from walking along positions, over all others, to the first recent one.
+  // Recent events are read by time: OFFSET 0 keeps the planner from scanning positions past all older events to the first recent one.
   const { rows } = await sql<{ position: string; event_id: string }>`
     SELECT event.position::text AS position, event.event_id FROM events AS event
     WHERE event.org_id = ${orgId} AND event.position < least(
@@ -46,7 +45,7 @@ export async function findLastBefore(db: Db, orgId: string, since: Date | "infin
 
 export type PositionedRow = FeedRow & { readonly position: string };
 
-/** One row more than asked, in the order of positions, from below the horizon. */
+/** One row more than requested, in the order of positions, from below the horizon. */
 export async function findEventsFrom(
   db: Db,
   orgId: string,
@@ -67,7 +66,7 @@ export async function findEventsFrom(
 
 export type FollowerPlace = Position & { readonly orgId: string };
 
-/** One look-up in the index for each follower, whatever it filters by. */
+/** One index lookup for each follower, whatever its filters are. */
 const FIND_FOLLOWERS_WITH_NEWS = `
   SELECT (place.ordinal - 1)::integer AS index
   FROM unnest($1::uuid[], $2::bigint[], $3::uuid[]) WITH ORDINALITY AS place (org_id, position, event_id, ordinal)

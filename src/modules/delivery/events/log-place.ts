@@ -1,11 +1,11 @@
 /**
- * Where somebody stands who reads the log oldest first. There are two ways to go:
+ * The position of a reader of the log, oldest first. There are two ways to read:
  *
- *   by time      a list like any other, by `created_at`; it has an end, and ends early enough that little can still come behind it
- *   by position  in the order of transactions, for following the log: nothing can ever come behind it, and it has no end
+ *   by time      a list like any other, by `created_at`; it has an end, and ends early enough that little can still be inserted before it
+ *   by position  in the order of transactions, for following the log: nothing is ever inserted before it, and it has no end
  *
  * A walk by time remembers how it began: `followFrom` is a position below everything that the walk will not show, because it was too young
- * then, or not yet committed. Who has come to the end goes on from there by position, sees some events again, and misses none.
+ * then, or not yet committed. A reader at the end continues from there by position. It sees some events again, and misses none.
  */
 export type Position = { readonly position: string; readonly eventId: string };
 export type TimeKey = { readonly createdAt: Date; readonly eventId: string };
@@ -21,7 +21,7 @@ export type LogPlace =
 const BY_POSITION = "position";
 const TIME_AND_BEGINNING_PARTS = 5;
 
-/** Cursors are signed, so what stands in them was written here. */
+/** Cursors are signed, so their content was written here. */
 export function readPlace(parts: readonly string[] | null): LogPlace {
   if (parts === null) return { by: "time", after: null, began: null };
   if (parts[0] === BY_POSITION) return { by: "position", after: { position: parts[1]!, eventId: parts[2]! } };

@@ -21,7 +21,7 @@ export type FeedPage = {
 
 export type FeedRow = Pick<EventRow, "event_id" | "payload" | "created_at">;
 
-/** Only the conditions that were given stand in the statement, so that each combination gets the index it needs. */
+/** The statement has only the conditions that were given, so that each combination uses the index it needs. */
 export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unknown>[] {
   return [
     sql`org_id = ${orgId}`,
@@ -36,7 +36,7 @@ export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unk
 export const TEXT = sql.raw(EVENT_TEXT);
 export const KEEPER = sql.raw(JOIN_KEEPER);
 
-/** One row more than asked. The page is found first, the data of its events then. */
+/** One row more than requested. The page is found first, then the data of its events. */
 export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
   const beyond = sql.raw(page.order === "asc" ? ">" : "<");
   const direction = sql.raw(page.order);

@@ -7,18 +7,18 @@ import { findEvents, type EventFilter, type FeedRow } from "./queries.ts";
 import type { EventWaits } from "./wait-for-news.ts";
 
 /**
- * A list by time shows an event only when it is this old and every transaction that wrote at that time has ended: one may commit an event a
- * while after the time it bears, behind a reader who asks again from the last time seen.
+ * A list by time shows an event only when it is this old and every transaction from that time has ended. Otherwise a transaction could commit an
+ * event with an earlier time behind a reader that continues from the last time seen.
  */
 const SETTLE_MS = 10_000;
 
 type Deps = { readonly db: Db; readonly clock: Clock };
 type Cursor = "last_evaluated_key";
-/** `followKey` goes on where this page ends, or the walk that it belongs to, also when nothing is there yet. */
+/** `followKey` continues at the end of this page, or of the walk it belongs to, even when there is nothing there yet. */
 export type OldestFirst = {
   readonly page: PageOf<FeedRow, Cursor>;
   readonly followKey: string;
-  /** Where a follower stands after this page; undefined for a list by time. */
+  /** The follower's position after this page; undefined for a list by time. */
   readonly position?: Position;
 };
 
@@ -30,7 +30,7 @@ export async function readOldestFirst(deps: Deps, orgId: string, filter: EventFi
 async function readByTime({ db, clock }: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>, place: LogPlace & { by: "time" }): Promise<OldestFirst> {
   const settledBefore = new Date((await findOldestWriter(db, clock.now())).getTime() - SETTLE_MS);
   const began: Beginning = place.began ?? { settledBefore, followFrom: await findLastBefore(db, orgId, settledBefore) };
-  // What was settled when the walk began stays in it: it lies before `followFrom`, so nothing else would show it.
+  // Events that were settled when the walk began stay in it: they lie before `followFrom`, so nothing else would show them.
   const to = earlierOf(filter.to, laterOf(settledBefore, began.settledBefore));
   const rows = await findEvents(db, orgId, { ...filter, to }, { order: "asc", after: place.after, limit: page.limit });
   return {
@@ -40,8 +40,8 @@ async function readByTime({ db, clock }: Deps, orgId: string, filter: EventFilte
 }
 
 async function readByPosition({ db }: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>, after: Position): Promise<OldestFirst> {
-  // Whoever follows a rare type goes on from the end of the log, and does not walk over all others again. The end is looked up first, so that
-  // nothing is committed between it and what is read.
+  // A follower of a rare event type continues from the end of the log, and does not scan all other events again. The end is read first, so that no
+  // event can be committed between it and the events that are read.
   const end = Object.values(filter).every((value) => value === null) ? after : await findLastBefore(db, orgId, "infinity");
   const rows = await findEventsFrom(db, orgId, filter, { after, limit: page.limit });
   const found = pageOf(rows, page, (row) => positionParts({ position: row.position, eventId: row.event_id }));
@@ -52,8 +52,8 @@ async function readByPosition({ db }: Deps, orgId: string, filter: EventFilter, 
 }
 
 /**
- * The next page of a follower, once there is something on it or the time is over. A follower of a rare type goes on from the end of the log each
- * time it is woken in vain.
+ * The next page of a follower, once it has events or the time is over. A follower of a rare event type continues from the end of the log each time it
+ * wakes up for nothing.
  */
 export async function waitForPage(
   deps: Deps & { waits: EventWaits },

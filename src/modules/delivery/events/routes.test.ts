@@ -245,6 +245,20 @@ describe("a test notification", () => {
     expect(entries).toHaveLength(5);
   });
 
+  test("may be sent in a list, and each is answered in its order", async () => {
+    const { status, body } = await server.request(owner, "POST", "/public/webhooks/notify", [
+      { org_id: orgId, transaction_data: { transaction_id: "first" } },
+      { org_id: newId(), transaction_data },
+      { transaction_data: { transaction_id: "last" } },
+    ]);
+    expect([status, body.data.map((one: any) => one.status_code)]).toEqual([207, [200, 404, 200]]);
+    const sent = await database.db.query<{ payload: string }>(
+      "SELECT payload FROM events WHERE org_id = $1 AND event_id = ANY($2::uuid[]) ORDER BY payload::json -> 'data' ->> 'transaction_id'",
+      [orgId, [body.data[0].data.event_id, body.data[2].data.event_id]],
+    );
+    expect(sent.map(({ payload }) => JSON.parse(payload).data.transaction_id)).toEqual(["first", "last"]);
+  });
+
   test("is refused for an organization that is not the caller's or does not exist, and with wrong types", async () => {
     const notify = (caller: typeof owner, body: object) => server.request(caller, "POST", "/public/webhooks/notify", body);
     expect((await notify(stranger, { org_id: orgId, transaction_data })).status).toBe(404);

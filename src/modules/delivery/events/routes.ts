@@ -48,7 +48,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
   const { db } = deps;
   return (app) => {
     const waits = createEventWaits(db);
-    // A stop does not wait for those who wait for news.
+    // A stopping process does not wait for long polls.
     app.addHook("preClose", async () => waits.close());
     app.get(
       "/events",
@@ -130,7 +130,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
   };
 }
 
-/** Aborted when the client leaves, so that nobody waits in its name. */
+/** Aborted when the client disconnects, so that nothing waits for it. */
 function closeSignal(answer: ServerResponse): AbortSignal {
   const controller = new AbortController();
   answer.once("close", () => controller.abort());
@@ -143,9 +143,7 @@ async function readNewestFirst(db: Db, orgId: string, filter: EventFilter, page:
   return pageOf(rows, page, (row) => [row.created_at.toISOString(), row.event_id]);
 }
 
-/**
- * Stored texts go into the answer as they are. Reading and writing them again would lose the digits of amounts: `1500.00` is the number 1500.
- */
+/** Stored texts are copied into the answer unchanged. Parsing and writing them again would lose the digits of amounts: `1500.00` is the number 1500. */
 const STORED_TEXT = "\u0000stored text\u0000";
 const QUOTED_STORED_TEXT = JSON.stringify(STORED_TEXT);
 

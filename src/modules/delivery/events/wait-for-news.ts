@@ -2,19 +2,19 @@ import type { Db } from "#src/platform/db/client.ts";
 import { findFollowersWithNews, type FollowerPlace } from "./follow-queries.ts";
 
 /**
- * Followers of the log who wait for the next event (`wait` of GET /events). All of one process are looked up together in one statement, a few times
- * a second and only while somebody waits. A notification from every transaction that writes an event was rejected: PostgreSQL queues notifications
- * under one lock at commit, and payments would wait there for each other.
+ * Followers of the log who wait for the next event (`wait` of GET /events). One statement looks up all followers of one process, a few times a second
+ * and only while somebody waits. A notification from every transaction that writes an event was rejected: PostgreSQL queues notifications under one
+ * lock at commit, and payments would wait there for each other.
  */
 export type EventWaits = {
-  /** True when there is something to read; false when the time is over, the client has left, or too many wait already. */
+  /** True when there is something to read; false when the time is over, the client has disconnected, or too many already wait. */
   untilNews(place: FollowerPlace, untilMs: number, signal: AbortSignal): Promise<boolean>;
   close(): void;
 };
 
 export const MAX_WAIT_SECONDS = 30;
 const LOOK_EVERY_MS = 200;
-/** Beyond these a follower is answered at once, as without `wait`. */
+/** Followers beyond this number are answered at once, as without `wait`. */
 const MAX_WAITING = 500;
 const MAX_WAITING_OF_ONE = 20;
 

@@ -9,11 +9,11 @@ export type NewEvent = {
   type: EventType;
   resourceType: string;
   resourceId: string;
-  /** The resource row's `event_sequence` after it was counted up for this event. */
+  /** The resource row's `event_sequence` after it was incremented for this event. */
   sequence: number;
   /**
-   * What the resource's read endpoint shows, without secrets: JSON-ready with money as `Money`, or its JSON text. Events of one change may
-   * share it.
+   * The content of the resource's read endpoint, without secrets: JSON-ready with money as `Money`, or its JSON text. Events of one change may share
+   * it.
    */
   data: object | string;
   at: Date;
@@ -27,7 +27,7 @@ export type EventRow = {
   readonly resource_id: string;
   readonly sequence: number;
   readonly payload: string;
-  /** The event of the same change that keeps the data of both; the payload is then without them. */
+  /** The event of the same change that stores the data for both; the payload then omits them. */
   readonly shares: string | null;
   readonly created_at: Date;
 };
@@ -43,14 +43,14 @@ const EVENTS = rowSource<EventRow>({
   shares: ["uuid", (row) => row.shares],
   created_at: ["timestamptz", (row) => row.created_at],
 });
-/** The position is the same for all of them, and is asked for once. */
+/** The position is the same for all of them, and is read once. */
 const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}, position) SELECT ${EVENTS.names}, (SELECT event_position(pg_current_xact_id())) FROM ${EVENTS.source}`;
 
 export function eventInserts(rows: readonly EventRow[]): Write {
   return { text: INSERT_EVENTS, values: EVENTS.values(rows) };
 }
 
-/** Events of one change stand beside each other and have the same data: the first keeps them for all. */
+/** Events of one change are adjacent and have the same data: the first stores it for all. */
 export function eventRowsOf(events: readonly NewEvent[]): EventRow[] {
   let first: EventRow | undefined;
   return events.map((event, index) => {
@@ -85,8 +85,9 @@ function dataText(data: object | string): string {
 }
 
 /**
- * The text that is signed and sent. The SQL function `event_text` puts shared data behind `"data":{`, so nothing before it may hold that text. Receivers order the events of any resource by `data.sequence`, so that name is the event's;
- * a resource that has a `sequence` of its own (an escrow milestone) shows it as `resource_sequence`.
+ * The text that is signed and sent. The SQL function `event_text` inserts shared data after `"data":{`, so nothing before it may contain that text.
+ * Receivers order the events of any resource by `data.sequence`, so that name belongs to the event; a resource with its own `sequence` (an escrow
+ * milestone) shows it as `resource_sequence`.
  */
 function envelopeText(eventId: string, event: NewEvent, text: string): string {
   const fields = text === "{}" ? "" : `${text.slice(1, -1)},`;

@@ -4,8 +4,8 @@ import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
 import { deliveryInserts } from "./fan-out.ts";
 
 /**
- * Writes events and the deliveries they cause in the caller's transaction, so that a change is never committed without its event.
- * Returns the event ids in the order of `events`.
+ * Writes events and the deliveries they cause in the caller's transaction, so that a change is never committed without its event. Returns the event
+ * ids in the order of `events`.
  */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   const rows = eventRowsOf(events);
@@ -13,7 +13,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
   return rows.map((row) => row.event_id);
 }
 
-/** The same, to be written together with the change that they tell of. */
+/** The same, as a statement to be written together with the change that the events describe. */
 export function eventWrites(events: readonly NewEvent[]): Write[] {
   return writesOf(eventRowsOf(events));
 }

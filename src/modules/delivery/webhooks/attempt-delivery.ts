@@ -8,7 +8,7 @@ import { nextDelayMs, readRetryAfterMs } from "./retry-schedule.ts";
 import type { Answer, Sender } from "./send-attempt.ts";
 import { signatureHeaders, signingKey, type SigningKeys } from "./signature.ts";
 
-/** Where and under which secrets deliveries of one endpoint go; opened once and kept until the endpoint changes. */
+/** The address and secrets for deliveries of one endpoint; decrypted once and kept until the endpoint changes. */
 export type Target = { readonly origin: string; readonly path: string; readonly keys: SigningKeys };
 
 export type AttemptDeps = { clock: Clock; sender: Sender; targetOf(claim: Claim): Target; retryDelaysMs: readonly number[] };
@@ -19,8 +19,8 @@ const STATUS_GONE = 410;
 export type Ended = (answer: Answer, result: AttemptResult) => void;
 
 /**
- * One attempt: sign, send, decide what follows. Nothing is stored here; the caller records the result under its claim.
- * `ended` is called once, and never before this returns.
+ * One attempt: sign, send, decide what follows. Nothing is stored here; the caller records the result under its claim. `ended` is called once, and
+ * never before this returns.
  */
 export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, ended: Ended): void {
   const startedAt = deps.clock.now();
@@ -50,7 +50,7 @@ export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, en
 
 const PAYMENT_ID = /"payment_id":"([0-9a-f-]{36})"/;
 
-/** In the trace of the payment that the event is about, or else of the event itself. */
+/** Part of the trace of the payment that the event is about, otherwise of the event itself. */
 function beginTrace({ payload, event_id }: ClaimedDelivery): OpenRoot | undefined {
   if (!isTracing()) return undefined;
   return beginRoot({ kind: "producer", resource: PAYMENT_ID.exec(payload)?.[1] ?? event_id });
@@ -94,7 +94,7 @@ function ownFault(error: unknown): Answer {
 
 const MAX_KEPT_TARGETS = 10_000;
 
-/** A target is made anew only when its endpoint changed; `claim` answers for all deliveries of one claim without comparing. */
+/** A target is rebuilt only when its endpoint changed; `claim` covers all deliveries of one claim without comparing. */
 export function createTargets(box: SecretBox): (claim: Claim) => Target {
   const kept = new Map<string, { claim: Claim; readonly target: Target }>();
   return (claim) => {

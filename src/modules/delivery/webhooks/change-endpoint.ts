@@ -13,8 +13,8 @@ export type EndpointAction = { scope: Scope; webhookId: string; actor: AuditActo
 export type EndpointWish = { endpoint_url?: string; events?: readonly string[] | null; status?: EndpointStatus };
 
 /**
- * Absent fields stay as they are. What waits for an endpoint when it is disabled is held, and goes out when it is active again; events that
- * happen in between make no delivery, and a replay of what is missing brings them.
+ * Absent fields stay as they are. Deliveries that wait for an endpoint when it is disabled are held, and are sent when it is active again. Events
+ * that happen in between create no delivery; a replay of missing events sends them.
  */
 export async function changeEndpoint(deps: { db: Db; guard: AddressGuard }, action: EndpointAction, wish: EndpointWish): Promise<WebhookEndpoint> {
   const events = wish.events === undefined ? undefined : readSubscription(wish.events);
@@ -48,7 +48,7 @@ function auditView(endpoint: WebhookEndpoint): object {
   return { endpoint_url: endpoint.endpoint_url, events: subscribedTypes(endpoint), status: endpoint.status };
 }
 
-/** What still waits for the endpoint is canceled: nobody will ask for it any more. */
+/** Deliveries that still wait for the endpoint are canceled: nobody will claim them. */
 export async function deleteEndpoint(deps: { db: Db }, action: EndpointAction): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, action.scope, action.webhookId);

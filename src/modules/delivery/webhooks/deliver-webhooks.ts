@@ -29,11 +29,11 @@ import { ATTEMPT_LIMIT_MS, createSender, type Answer } from "./send-attempt.ts";
  *
  *   due -> claimed (leased, waiting here) -> sending (on the wire, no transaction open) -> recorded (with the batch it fell into)
  *
- * and every stage works at once: while one batch is on the wire the next is claimed and the last is recorded. What may be claimed and sent
- * is for the queue to say (delivery-queue.ts), and what is due for the discovery (discover-deliveries.ts). This file joins the two with the
+ * and every stage works at once: while one batch is on the wire the next is claimed and the last is recorded. The queue decides what may be claimed
+ * and sent (delivery-queue.ts), and the discovery finds what is due (discover-deliveries.ts). This file joins the two with the
  * sender and the batches of results.
  *
- * `runOnce` returns when nothing is due and nothing is under way, so a test that stepped the clock sees everything that became due.
+ * `runOnce` returns when nothing is due and nothing is in flight, so a test that stepped the clock sees everything that became due.
  */
 export type DeliverySettings = QueueLimits & {
   readonly leaseMs: number;
@@ -68,12 +68,12 @@ export type DeliveryDeps = {
 };
 
 /**
- * `close` ends a running `runOnce` early: nothing more is claimed, what was not begun is given back, and what is on the wire is recorded if it
- * is answered soon. Otherwise it is given back too.
+ * `close` ends a running `runOnce` early: nothing more is claimed, deliveries that were not begun are released, and those on the wire are recorded if
+ * they are answered soon. Otherwise they are released too.
  */
 export type DeliveryJob = Job & { close(): Promise<void> };
 
-/** Shorter than a process is commonly given to stop, and than a receiver may take to answer. */
+/** Shorter than the usual stop timeout of a process, and than a receiver may take to answer. */
 const CLOSE_WAIT_MS = 4_000;
 const LATENCY_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -128,12 +128,12 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
 }
 
 type Pipeline = {
-  /** Sends what may be sent of the deliveries that the queue was just given. */
+  /** Sends the sendable part of the deliveries that the queue was just given. */
   begin(claimed: readonly ClaimedDelivery[]): void;
-  /** Until something can be claimed or nothing is held any more, and no longer than `ms`: then the next look may be due. */
+  /** Waits until something can be claimed or nothing is held any more, but at most `ms`: then the next look may be due. */
   progressWithin(ms: number): Promise<void>;
   giveBackWaiting(): Promise<void>;
-  /** From now on an attempt that gets no answer was broken off by us, and is given back. */
+  /** From now on an unanswered attempt was aborted by us, and its delivery is released. */
   cutOff(): void;
 };
 
@@ -189,7 +189,7 @@ function createPipeline(deps: DeliveryDeps, settings: DeliverySettings, queue: D
     });
   }
 
-  /** Attempts often end together. What takes their places is on its way before anything is done with their results. */
+  /** Attempts often end together. The next attempts are sent before the results are processed. */
   function refill(): void {
     isRefillQueued = false;
     void pump();
@@ -225,7 +225,7 @@ function createPipeline(deps: DeliveryDeps, settings: DeliverySettings, queue: D
   };
 }
 
-/** Wakes whoever waits for it now; it is not kept for who comes later. */
+/** Wakes the current waiter; the signal is not kept for later ones. */
 function createSignal(): { give(): void; within(ms: number): Promise<void> } {
   let next = Promise.withResolvers<void>();
   const give = (): void => {

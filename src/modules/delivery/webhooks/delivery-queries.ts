@@ -4,14 +4,14 @@ import type { WebhookEndpoint } from "./endpoint.ts";
 import type { EndpointKey } from "./queue-queries.ts";
 import type { Fault } from "./send-attempt.ts";
 
-/** The SQL of deliveries as people see and replay them; the queue's own is in queue-queries.ts. */
+/** The SQL of deliveries as people see and replay them; the queue's own SQL is in queue-queries.ts. */
 const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, delivery.event_id, delivery.event_type, delivery.status, delivery.attempt_count,
   delivery.due_at, delivery.created_at, delivery.finished_at, delivery.attempted_at, delivery.latency_ms, delivery.status_code, delivery.fault,
   delivery.reason, delivery.detail, delivery.response_body, delivery.earlier_attempts`;
 
 export type DeliveryFilter = { readonly status: DeliveryStatus | null; readonly eventType: string | null; readonly eventId: string | null };
 
-/** Newest event first; one row more than asked. */
+/** Newest event first; one row more than requested. */
 export async function findDeliveries(
   db: Queryable,
   endpoint: EndpointKey,
@@ -29,7 +29,7 @@ export async function findDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Those of endpoints that still exist, newest event first; one row more than asked. */
+/** Only for endpoints that still exist, newest event first; one row more than requested. */
 export async function findDeadLetters(
   db: Queryable,
   orgId: string,
@@ -47,7 +47,7 @@ export async function findDeadLetters(
   return rows.map(toDelivery);
 }
 
-/** The endpoint is not named by the caller, so it is found among the organization's own, of which there are few. */
+/** The caller does not name the endpoint, so it is searched among the organization's own, which are few. */
 export async function findDelivery(db: Queryable, orgId: string, deliveryId: string): Promise<Delivery | null> {
   const [row] = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint
@@ -58,7 +58,7 @@ export async function findDelivery(db: Queryable, orgId: string, deliveryId: str
   return row === undefined ? null : toDelivery(row);
 }
 
-/** A finished delivery starts its schedule again; one that waits goes on with its own, at once. */
+/** A finished delivery starts its schedule again; a waiting one continues its own, at once. */
 const BEGIN_AGAIN = `
   status = 'pending', finished_at = NULL,
   tries = CASE WHEN delivery.status = 'pending' THEN delivery.tries ELSE 0 END,
@@ -73,14 +73,14 @@ export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Prom
   );
 }
 
-/** Without `eventTypes` of every type. */
+/** Without `eventTypes`: every type. */
 export type ReplayRange = { readonly from: Date; readonly to: Date; readonly eventTypes: readonly string[] | null; readonly onlyMissing: boolean };
 export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
 
 /**
- * What the endpoint subscribed to, and the test notifications that were sent to it, which asked for no subscription either. Others tell of
- * nothing that happened, so an endpoint that was not there does not miss them. The lookup is a scalar subquery, which is made for test
- * notifications alone; of an EXISTS the planner may make a table of all deliveries that the endpoint ever had.
+ * Event types that the endpoint subscribed to, and the test notifications that were sent to it, which need no subscription. Other test notifications
+ * describe nothing that happened, so an endpoint that was not there does not miss them. The lookup is a scalar subquery, which runs for test
+ * notifications alone; for an EXISTS the planner may build a table of all deliveries that the endpoint ever had.
  */
 const EVENTS_IN_RANGE = `
   events.org_id = $1 AND events.created_at >= $2 AND events.created_at < $3 AND ($4::text[] IS NULL OR events.type = ANY ($4))

@@ -6,20 +6,20 @@ import type { Answer } from "./send-attempt.ts";
  * The deliveries that one worker holds, and the rules of what it may claim and send next. Plain data: no database, no network, no clock.
  *
  *   (due) --admit--> waiting --takeSendable--> sending --endAttempt--> leaving --letGo--> (recorded)
- *                       \------takeSendable, lease too short or closed-----^              (or given back)
+ *                       \------takeSendable, lease too short or closed-----^              (or released)
  *
  * What must stay true:
  * - Deliveries of one endpoint are begun in the order in which they were claimed.
- * - A delivery is begun only while enough of its lease is left for the longest attempt and its record. A claim therefore ends before
- *   anybody else may take it, unless this process stops without giving it back; then it is free when the lease ends.
- * - What an endpoint is given is bounded by its window, what all hold by `maxHeld`, what is on the wire by `maxSending`, and what is on the
- *   wire to careful endpoints by `maxSendingCareful`. A dead endpoint costs its own window and nobody else's.
- * - After `takeSendable` nothing that waits could be sent: it is held back by a limit and by nothing else.
- * - No more than `MAX_KNOWN_ENDPOINTS` are remembered. An endpoint that was turned away is found again by the next look.
+ * - A delivery is begun only while enough of its lease is left for the longest attempt and its record. So a claim ends before
+ *   another worker may take it, unless this process stops without releasing it; then it is free when the lease ends.
+ * - An endpoint's window bounds its deliveries, `maxHeld` bounds all held ones, `maxSending` those on the wire, and `maxSendingCareful` those on the
+ *   wire to careful endpoints. A dead endpoint uses only its own window.
+ * - After `takeSendable` no waiting delivery could be sent: only a limit holds it back.
+ * - No more than `MAX_KNOWN_ENDPOINTS` are remembered. The next look finds an endpoint again that was turned away.
  */
 export type QueueLimits = {
   readonly attemptLimitMs: number;
-  /** Left of a lease after the longest attempt, for the result to be written. */
+  /** The part of a lease that remains after the longest attempt, for recording the result. */
   readonly recordSlackMs: number;
   readonly maxHeld: number;
   readonly maxSending: number;
@@ -35,7 +35,7 @@ export type Endpoint<D extends Queued> = {
   window: EndpointWindow;
   readonly waiting: Held<D>[];
   sending: number;
-  /** Attempts that have ended and deliveries on their way back, until the database knows. */
+  /** Ended attempts and released deliveries, until the database knows about them. */
   leaving: number;
 };
 
@@ -43,7 +43,7 @@ export type Held<D extends Queued> = {
   readonly delivery: D;
   readonly endpoint: Endpoint<D>;
   readonly beginBeforeMs: number;
-  /** Whether its attempt counts among those to careful endpoints; the endpoint may change its manners meanwhile. */
+  /** Whether its attempt counts among those to careful endpoints; the endpoint's state may change meanwhile. */
   isCareful: boolean;
 };
 
@@ -53,13 +53,13 @@ export type EndpointShare<D extends Queued> = { readonly endpoint: Endpoint<D>; 
 export type DeliveryQueue<D extends Queued> = {
   readonly limits: QueueLimits;
   readonly endpoints: Map<string, Endpoint<D>>;
-  /** Endpoints that have more due than they hold here. Who stands first is served first. */
+  /** Endpoints that have more due than they hold here. The first is served first. */
   readonly withWork: Set<Endpoint<D>>;
-  /** Endpoints whose claimed deliveries wait for a connection. Who stands first is served first. */
+  /** Endpoints whose claimed deliveries wait for a connection. The first is served first. */
   readonly withWaiting: Set<Endpoint<D>>;
   /** Endpoints whose attempts ended since the last `takeSendable`. */
   readonly freed: Set<Endpoint<D>>;
-  /** Whether `takeSendable` must look at every endpoint that waits, and not only at those whose own attempts ended. */
+  /** Whether `takeSendable` must check every waiting endpoint, and not only those whose own attempts ended. */
   mustLookAtAll: boolean;
   held: number;
   sending: number;
@@ -105,7 +105,7 @@ function forgetIdleEndpoints<D extends Queued>(queue: DeliveryQueue<D>): void {
   for (const [webhookId, endpoint] of queue.endpoints) if (heldBy(endpoint) === 0 && !queue.withWork.has(endpoint)) queue.endpoints.delete(webhookId);
 }
 
-/** A batch must fit, or half of a small window be free, so that claims are batches and not single rows. */
+/** A batch must fit, or half of a small window must be free, so that claims are batches and not single rows. */
 function claimableRoom<D extends Queued>({ limits }: DeliveryQueue<D>, endpoint: Endpoint<D>): number {
   const room = endpoint.window.size - heldBy(endpoint);
   const least = Math.max(1, Math.min(limits.claimBatch, endpoint.window.size >> 1));
@@ -134,8 +134,8 @@ export function chooseShares<D extends Queued>(queue: DeliveryQueue<D>): Endpoin
 }
 
 /**
- * Takes in what was claimed for `shares`. A full share says that there may be more, and its endpoint stands behind the others next time. A
- * short one says that nothing else is due.
+ * Accepts the deliveries that were claimed for `shares`. A full share means that there may be more, and its endpoint goes behind the others next
+ * time. A short one means that nothing else is due.
  */
 export function admit<D extends Queued>(queue: DeliveryQueue<D>, shares: readonly EndpointShare<D>[], deliveries: readonly D[], leaseUntilMs: number): void {
   const beginBeforeMs = leaseUntilMs - queue.limits.attemptLimitMs - queue.limits.recordSlackMs;
@@ -157,7 +157,7 @@ export function admit<D extends Queued>(queue: DeliveryQueue<D>, shares: readonl
   queue.mustLookAtAll = true;
 }
 
-/** What goes on the wire now, in this order, and what must go back to the database because it waited too long or the queue is closed. */
+/** Returns what to send now, in this order, and what to release because it waited too long or the queue is closed. */
 export type Sendable<D extends Queued> = { readonly begin: readonly Held<D>[]; readonly giveBack: readonly Held<D>[] };
 
 export function takeSendable<D extends Queued>(queue: DeliveryQueue<D>, nowMs: number): Sendable<D> {
@@ -166,7 +166,7 @@ export function takeSendable<D extends Queued>(queue: DeliveryQueue<D>, nowMs: n
     for (const endpoint of queue.withWaiting) takeAllFrom(endpoint, sendable.giveBack);
     queue.withWaiting.clear();
   } else {
-    // The sets are changed on the way: an endpoint that could not send all stands at the end afterwards.
+    // The sets change during the loop: an endpoint that could not send everything is at the end afterwards.
     for (const endpoint of Array.from(queue.mustLookAtAll ? queue.withWaiting : queue.freed)) {
       if (queue.sending >= queue.limits.maxSending) break;
       if (endpoint.waiting.length > 0) takeFrom(queue, endpoint, nowMs, sendable);
@@ -216,14 +216,17 @@ function takeAllFrom<D extends Queued>(endpoint: Endpoint<D>, giveBack: Held<D>[
   for (const held of endpoint.waiting.splice(0)) giveBack.push(held);
 }
 
-/** The connection is free; the delivery stays held until `letGo`. `answer` is null for an attempt that we broke off ourselves: it says nothing of the receiver. */
+/**
+ * The connection is free; the delivery stays held until `letGo`. `answer` is null for an attempt that we aborted ourselves: it says nothing about the
+ * receiver.
+ */
 export function endAttempt<D extends Queued>(
   queue: DeliveryQueue<D>,
   { endpoint, isCareful }: Held<D>,
   answer: Pick<Answer, "statusCode" | "failure" | "latencyMs"> | null,
 ): void {
   const { limits } = queue;
-  // Others waited for any connection, and not only this endpoint for its own.
+  // Other endpoints waited for any free connection, not only this endpoint for its own.
   if (queue.sending === limits.maxSending || (isCareful && queue.sendingCareful === limits.maxSendingCareful)) queue.mustLookAtAll = true;
   endpoint.sending -= 1;
   endpoint.leaving += 1;
@@ -234,7 +237,7 @@ export function endAttempt<D extends Queued>(
   queue.freed.add(endpoint);
 }
 
-/** The database knows what became of them: recorded, given back, or left to the end of their lease. */
+/** The database knows the outcome of these deliveries: recorded, released, or left until their lease ends. */
 export function letGo<D extends Queued>(queue: DeliveryQueue<D>, deliveries: readonly D[]): void {
   for (const { claim } of deliveries) {
     const endpoint = queue.endpoints.get(claim.webhook_id);
@@ -246,12 +249,12 @@ export function letGo<D extends Queued>(queue: DeliveryQueue<D>, deliveries: rea
     throw broken("nothing is held, but something is under way");
 }
 
-/** From now on nothing is claimed or begun, and what waits is given back. */
+/** From now on nothing is claimed or begun, and waiting deliveries are released. */
 export function closeQueue<D extends Queued>(queue: DeliveryQueue<D>): void {
   queue.isClosed = true;
 }
 
-/** A defect of this file or of its caller. Going on could send a delivery twice or never; the process that stops leaves its leases to the others. */
+/** A bug in this file or its caller. Continuing could send a delivery twice or never; a process that stops leaves its leases to the others. */
 function broken(what: string): Error {
   return new Error(`The webhook queue is broken: ${what}`);
 }

@@ -26,7 +26,7 @@ export type Delivery = {
   readonly next_attempt_at: Date | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
-  /** Newest last. Of a delivery that was replayed very often, the oldest are forgotten. */
+  /** Newest last. For a delivery that was replayed very often, the oldest attempts are dropped. */
   readonly attempts: Attempt[];
 };
 

@@ -5,16 +5,16 @@ import { admit, chooseShares, hasClaimableWork, noteWork, type DeliveryQueue } f
 import { claimDeliveries, findWaitingEndpoints, type ClaimedDelivery, type EndpointKey, type Share } from "./queue-queries.ts";
 
 /**
- * Finds endpoints with deliveries due and claims for them, under a lease, what the queue has room for.
+ * Finds endpoints with due deliveries and claims for them, under a lease, as many as the queue has room for.
  *
- * A look is bounded; the next one goes on where it ended. Within a round, claims step over what was claimed before, and each round begins
- * with everything that is due. Only a whole round that found nothing says that nothing is due.
+ * A look is bounded; the next one continues where it ended. Within a round, claims skip what was claimed before, and each round begins
+ * with everything that is due. Only a whole round that found nothing proves that nothing is due.
  */
 export type Discovery = {
   beginRound(): void;
-  /** Looks if a look is due, claims, and puts what was claimed into the queue. */
+  /** Looks if a look is due, claims, and puts the claimed deliveries into the queue. */
   claimDue(): Promise<readonly ClaimedDelivery[]>;
-  /** Whether everything was looked at since `beginRound` and nothing was there to claim. */
+  /** Whether everything was checked since `beginRound` and there was nothing to claim. */
   foundNothing(): boolean;
 };
 
@@ -26,9 +26,9 @@ export type DiscoveryDeps = {
 };
 
 const ROUND_MS = 5_000;
-/** A transaction may commit a delivery somewhat later than the time it bears; what is later still, or was given back, waits for the next round. */
+/** A transaction may commit a delivery somewhat later than its due time; still later or released deliveries wait for the next round. */
 const LATE_COMMIT_MS = 10_000;
-/** A look that takes long must not be taken all the time. */
+/** A slow look must not run all the time. */
 const LOOK_REST_FACTOR = 20;
 
 export function createDiscovery({ db, clock, queue, settings }: DiscoveryDeps): Discovery {

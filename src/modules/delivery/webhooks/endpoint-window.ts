@@ -2,20 +2,20 @@ import type { Answer } from "./send-attempt.ts";
 
 /**
  * How many deliveries of one endpoint a worker may hold at once. Like a TCP window it grows while the receiver answers quickly and shrinks
- * when it does not, so a receiver's share of the worker is what it earned:
+ * when it does not, so each receiver earns its share of the worker:
  *
  *   quick 2xx                      size + 1
  *   slow 2xx                       towards SLOW_SIZE, where a slow receiver still makes progress
  *   no answer, or "too many"       half
  *   any other quick answer         unchanged
  *
- * `careful` marks endpoints whose attempts occupy a connection for long. They share a bounded part of all connections, so that however
- * many of them there are, the quick ones never wait for them.
+ * `careful` marks endpoints whose attempts occupy a connection for long. They share a bounded part of all connections, so the quick endpoints
+ * never wait for them, however many there are.
  */
 export type EndpointWindow = { readonly size: number; readonly careful: boolean };
 
 export const INITIAL_SIZE = 4;
-/** Enough for a batch on the wire, one waiting for it and one being recorded, with room for the next to be claimed meanwhile. */
+/** Enough for a batch on the wire, one waiting and one being recorded, with room to claim the next one meanwhile. */
 export const MAX_SIZE = 1_200;
 export const SLOW_SIZE = 16;
 export const SLOW_ANSWER_MS = 1_000;

@@ -7,12 +7,12 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export const DISABLED_REASONS = ["requested", "gone", "failing"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** What may be shown of an endpoint: never its secrets. */
+/** The public part of an endpoint: never its secrets. */
 export type WebhookEndpoint = {
   readonly org_id: string;
   readonly webhook_id: string;
   readonly endpoint_url: string;
-  /** null: every type, also those that are added later. */
+  /** null: every type, including types that are added later. */
   readonly events: readonly EventType[] | null;
   readonly status: EndpointStatus;
   readonly disabled_reason: DisabledReason | null;
@@ -25,7 +25,7 @@ export type WebhookEndpoint = {
 
 const EVERY_TYPE = "*";
 
-/** A subscription as it was asked for. Absent, null or `*` means every type. */
+/** A subscription in a request. Absent, null or `*` means every type. */
 export function readSubscription(events: readonly string[] | null | undefined): EventType[] | null {
   if (events === undefined || events === null || events.includes(EVERY_TYPE)) return null;
   const unknown = events.find((type) => !isEventType(type));
@@ -33,12 +33,12 @@ export function readSubscription(events: readonly string[] | null | undefined): 
   return [...new Set(events as EventType[])];
 }
 
-/** A subscription as it is shown. */
+/** A subscription in a response. */
 export function subscribedTypes(endpoint: Pick<WebhookEndpoint, "events">): readonly EventType[] {
   return endpoint.events ?? EVENT_TYPES;
 }
 
-/** The place a signing secret is sealed for: a sealed text moved to another endpoint does not open there. */
+/** The place that a signing secret is sealed for: a sealed text that is moved to another endpoint does not open there. */
 export function sealingPlace(endpoint: { org_id: string; webhook_id: string }): string {
   return `webhook ${endpoint.org_id} ${endpoint.webhook_id}`;
 }

@@ -14,8 +14,8 @@ const EVENTS = rowSource<FanOutEvent>({
 });
 
 /**
- * The lateral subquery is kept apart by OFFSET 0 so that the planner looks the few endpoints of each organization up by index,
- * whatever it believed about the table's size when the plan was made.
+ * OFFSET 0 keeps the lateral subquery separate, so that the planner looks up the few endpoints of each organization by index, whatever it believed
+ * about the table's size when it made the plan.
  */
 const INSERT_DELIVERIES = `
   INSERT INTO webhook_deliveries (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
@@ -28,7 +28,7 @@ const INSERT_DELIVERIES = `
     OFFSET 0
   ) AS endpoint`;
 
-/** One due delivery per event and subscribed endpoint, to be written with the events: an event without its deliveries cannot exist. */
+/** One due delivery per event and subscribed endpoint, written together with the events: an event cannot exist without its deliveries. */
 export function deliveryInserts(events: readonly FanOutEvent[]): Write {
   return { text: INSERT_DELIVERIES, values: EVENTS.values(events) };
 }
@@ -40,7 +40,7 @@ const INSERT_FOR_EVERY_ENDPOINT = `
   CROSS JOIN LATERAL (SELECT webhook_id FROM webhook_endpoints WHERE org_id = r.org_id AND status = 'active' ORDER BY webhook_id OFFSET 0) AS endpoint
   RETURNING event_id, webhook_id, delivery_id`;
 
-/** For test notifications, which go to every active endpoint of their organization, whatever it subscribed to. */
+/** For test notifications, which go to every active endpoint of their organization, whatever its subscription. */
 export async function fanOutToEveryEndpoint(tx: Tx, events: readonly FanOutEvent[]): Promise<(FannedOut & { event_id: string })[]> {
   return tx.query(INSERT_FOR_EVERY_ENDPOINT, EVENTS.values(events));
 }
@@ -53,7 +53,7 @@ const FIND_DELIVERIES = `
   WHERE endpoint.org_id = $1
   ORDER BY delivery.webhook_id`;
 
-/** Where an event went. */
+/** The endpoints that an event was sent to. */
 export async function findFannedOut(db: Queryable, event: { orgId: string; eventId: string }): Promise<FannedOut[]> {
   return db.query(FIND_DELIVERIES, [event.orgId, event.eventId]);
 }

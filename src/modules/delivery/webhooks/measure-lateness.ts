@@ -6,7 +6,7 @@ import { findOldestDue } from "./queue-queries.ts";
 
 const INTERVAL_MS = 15_000;
 
-/** For alerts: deliveries are due at once, or at the time of their retry, so what is late waits for a worker. */
+/** For alerts: deliveries are due at once, or at the time of their retry, so a late delivery waits for a worker. */
 export function measureLatenessJob({ db, clock, metrics }: { db: Db; clock: Clock; metrics: Metrics }): Job {
   const late = metrics.gauge("webhook_oldest_due_seconds", "How long the webhook delivery that has waited longest has been due");
   return {

@@ -9,7 +9,7 @@ import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { fanOutToEveryEndpoint, type FannedOut, findFannedOut } from "./fan-out.ts";
 
 export type TestNotification = {
-  /** The id an `Idempotency-Key` reserved: an event that exists under it was made by the same request before a crash, and is on its way. */
+  /** The id that an `Idempotency-Key` reserved: if an event exists under it, the same request created it before a crash, and it is being delivered. */
   repeatableId?: string | undefined;
   orgId: string;
   transactionData: Readonly<Record<string, unknown>>;
@@ -25,9 +25,9 @@ const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;
 
 /**
- * Sends a test notification to every active endpoint of an organization. It is a real event in the log, signed and delivered like any
- * other, and marked `test: true`; its resource is the notification itself, so that it never meddles with a transaction's sequence.
- * Those that come at the same time are written together.
+ * Sends a test notification to every active endpoint of an organization. It is a real event in the log, signed and delivered like any other, and
+ * marked `test: true`. Its resource is the notification itself, so that it never affects a transaction's sequence. Concurrent ones are written
+ * together.
  */
 export function createNotifications(db: Db): (input: TestNotification) => Promise<SentNotification> {
   const send = combine<TestNotification & { eventId: string }, SentNotification>({
@@ -76,7 +76,7 @@ function rowOf({ orgId, eventId, transactionData, at }: TestNotification & { eve
   return eventRow(eventId, { orgId, type: TYPE, resourceType: "test_notification", resourceId: eventId, sequence: 1, data, at });
 }
 
-/** The amount at its currency's scale, as a real event shows it; an amount that is no money of a known currency is sent as it came. */
+/** The amount at its currency's scale, as a real event shows it; an invalid amount or an unknown currency is sent unchanged. */
 function exactAmount(data: Readonly<Record<string, unknown>>): { amount?: Money } {
   const { amount, currency } = data;
   if (typeof amount !== "number" || typeof currency !== "string") return {};

@@ -1,11 +1,12 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { organizationOf, type OrganizationExists } from "#src/platform/http/caller.ts";
-import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { answerEach, EachOf, isDone, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { Id } from "#src/platform/http/schemas.ts";
+import { Id, Named } from "#src/platform/http/schemas.ts";
+import { idWithin } from "#src/platform/ids.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { createNotifications } from "./notify-endpoints.ts";
 
@@ -17,10 +18,15 @@ const TransactionData = Type.Object(
     currency: Type.Optional(Type.String()),
     updated_at: Type.Optional(Type.String()),
   },
-  { additionalProperties: true },
+  { additionalProperties: true, title: "SendTestNotificationRequestTransactionData" },
 );
 
-export const NotificationBody = Type.Object({ org_id: Type.Optional(Type.String()), transaction_data: TransactionData });
+export const NotificationBody = Named("SendTestNotificationRequest", { org_id: Type.Optional(Type.String()), transaction_data: TransactionData });
+
+const MAX_NOTIFICATIONS = 100;
+const NotificationsBody = Type.Union([NotificationBody, Type.Array(NotificationBody, { minItems: 1, maxItems: MAX_NOTIFICATIONS })]);
+const Delivery = Named("SendTestNotificationResponseDataDeliveriesItem", { webhook_id: Id, delivery_id: Id });
+const Sent = Type.Object({ event_id: Id, deliveries: Type.Array(Delivery) });
 
 export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: OrganizationExists }): (app: App) => void {
   const { db, clock, organizationExists } = deps;
@@ -32,25 +38,25 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
         schema: {
           operationId: "sendTestNotification",
           summary: "Send a test notification to every endpoint of an organization",
-          description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`.",
+          description: "An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`. A list: 207, with an answer for each.",
           tags: ["Webhooks"],
-          body: NotificationBody,
-          response: { 200: SuccessOf(Type.Object({ event_id: Id, deliveries: Type.Array(Type.Object({ webhook_id: Id, delivery_id: Id })) })) },
+          body: NotificationsBody,
+          response: { 200: SuccessOf(Sent), 207: EachOf("TestNotification", Sent) },
         },
       },
-      async (request) => {
-        const { caller, body } = request;
-        const orgId = organizationOf(caller, body.org_id);
-        if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-        const sent = await notify({
-          repeatableId: request.idempotencyId,
-          orgId,
-          transactionData: body.transaction_data,
-          actor: actorOf(caller),
-          requestId: request.id,
-          at: clock.now(),
-        });
-        return success(`Test notification sent to ${sent.deliveries.length} endpoints`, sent);
+      async (request, reply) => {
+        const { caller, body, idempotencyId } = request;
+        const send = async (one: Static<typeof NotificationBody>, repeatableId: string | undefined) => {
+          const orgId = organizationOf(caller, one.org_id);
+          if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+          return notify({ repeatableId, orgId, transactionData: one.transaction_data, actor: actorOf(caller), requestId: request.id, at: clock.now() });
+        };
+        if (!Array.isArray(body)) {
+          const sent = await send(body, idempotencyId);
+          return success(`Test notification sent to ${sent.deliveries.length} endpoints`, sent);
+        }
+        const answers = await answerEach(body, 200, (one, index) => send(one, idempotencyId === undefined ? undefined : idWithin(idempotencyId, index)));
+        return reply.code(207).send(success(`${answers.filter(isDone).length} of ${answers.length} test notifications sent`, answers));
       },
     );
   };

@@ -3,7 +3,7 @@ import type { Scope } from "#src/platform/http/caller.ts";
 import type { EndpointStatus, WebhookEndpoint } from "./endpoint.ts";
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 
-/** The SQL of endpoints. A deleted endpoint is kept for its deliveries' sake and is invisible here. */
+/** The SQL of endpoints. A deleted endpoint is kept for its deliveries and is invisible here. */
 const COLUMNS = `org_id, webhook_id, endpoint_url, events, status, disabled_reason, disabled_at, failing_since, created_at, updated_at, previous_secret_expires_at`;
 
 const orgOf = (scope: Scope): string | null => ("every" in scope ? null : scope.orgId);
@@ -11,7 +11,7 @@ const orgOf = (scope: Scope): string | null => ("every" in scope ? null : scope.
 /** An arbitrary number that every version of this code must share. */
 const REGISTRATION_LOCK = 7_305_115;
 
-/** Registrations of one organization go one after another, so that its limit holds under concurrency too. */
+/** Registrations of one organization are serialized, so that its limit also holds for concurrent requests. */
 export async function countEndpointsExclusively(tx: Tx, orgId: string): Promise<number> {
   await tx.query(`SELECT pg_advisory_xact_lock(${REGISTRATION_LOCK}, hashtext($1))`, [orgId]);
   const [row] = await tx.query<{ count: number }>("SELECT count(*) AS count FROM webhook_endpoints WHERE org_id = $1 AND status <> 'deleted'", [orgId]);
@@ -26,7 +26,7 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, secretSe
   );
 }
 
-/** Also one that was deleted, whose secret is gone. */
+/** Includes a deleted one, whose secret is erased. */
 export async function findRegistration(db: Queryable, orgId: string, webhookId: string): Promise<(WebhookEndpoint & { secret_sealed: string | null }) | null> {
   const [row] = await db.query<WebhookEndpoint & { secret_sealed: string | null }>(
     `SELECT ${COLUMNS}, nullif(secret_sealed, '') AS secret_sealed FROM webhook_endpoints WHERE org_id = $1 AND webhook_id = $2`,
@@ -54,7 +54,7 @@ export async function lockEndpoint(tx: Tx, scope: Scope, webhookId: string): Pro
   return row ?? null;
 }
 
-/** Newest first; one row more than asked. */
+/** Newest first; one row more than requested. */
 export async function findEndpoints(db: Queryable, query: { scope: Scope; afterId: string | null; limit: number }): Promise<WebhookEndpoint[]> {
   return db.query<WebhookEndpoint>(
     `SELECT ${COLUMNS} FROM webhook_endpoints
@@ -79,7 +79,7 @@ export type EndpointChange = {
   readonly at: Date;
 };
 
-/** A change to active forgets the failures before it; one to disabled keeps the reason of an endpoint that already is. */
+/** Activating an endpoint clears its failures; disabling it again keeps the first reason. */
 export async function updateEndpoint(tx: Tx, endpoint: WebhookEndpoint, change: EndpointChange): Promise<WebhookEndpoint> {
   const [row] = await tx.query<WebhookEndpoint>(
     `UPDATE webhook_endpoints SET endpoint_url = $3, events = $4, status = $5, updated_at = $6,
@@ -109,7 +109,7 @@ export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: Se
 
 export type SealedSecrets = Pick<LockedEndpoint, "org_id" | "webhook_id" | "secret_sealed" | "previous_secret_sealed">;
 
-/** Of all organizations, in the order of their ids: for sealing them again under another master secret. */
+/** For all organizations, in the order of their ids: used to seal the secrets again under another master secret. */
 export async function lockSealedSecrets(tx: Tx, afterId: string | null, limit: number): Promise<SealedSecrets[]> {
   return tx.query<SealedSecrets>(
     `SELECT org_id, webhook_id, secret_sealed, previous_secret_sealed FROM webhook_endpoints
@@ -127,7 +127,7 @@ export async function updateSealedSecrets(tx: Tx, endpoints: readonly SealedSecr
   );
 }
 
-/** The secrets go with the endpoint: nothing will be signed with them again. */
+/** The secrets are erased with the endpoint: nothing will be signed with them again. */
 export async function markEndpointDeleted(tx: Tx, endpoint: WebhookEndpoint, at: Date): Promise<void> {
   await tx.query(
     `UPDATE webhook_endpoints SET status = 'deleted', secret_sealed = '', previous_secret_sealed = NULL, previous_secret_expires_at = NULL,

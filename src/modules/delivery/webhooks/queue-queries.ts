@@ -9,7 +9,7 @@ import type { Fault, FailureReason } from "./send-attempt.ts";
  * A claim is one row that names a batch of deliveries of one endpoint, its end, and an ownership token. What must stay true:
  * - Claims of one endpoint are made one after another (an advisory lock), and each sees all that were committed before it, so no
  *   delivery is in two living claims.
- * - A claim whose time is over is deleted by whoever takes its deliveries. Results are recorded only under a claim that exists, locked
+ * - An expired claim is deleted by the worker that takes its deliveries. Results are recorded only under an existing claim, locked
  *   meanwhile; so the holder of a deleted claim records nothing.
  */
 export type EndpointKey = { readonly org_id: string; readonly webhook_id: string };
@@ -20,10 +20,10 @@ const FIRST_KEY: EndpointKey = { org_id: "00000000-0000-0000-0000-000000000000",
 const MAX_HOPS = 1_000;
 
 /**
- * Hops along the queue's index from one endpoint to the next, so the cost follows the number of endpoints that wait and not the number of
- * their deliveries: one endpoint with a million of them is one hop. (SELECT DISTINCT reads them all; a LATERAL over every registered
- * endpoint grows with endpoints that have nothing to do.) Only the queue's index has this order; a plan that was made while the table
- * was empty can therefore not walk along the primary key through everything ever delivered.
+ * Jumps along the queue's index from one endpoint to the next, so the cost follows the number of waiting endpoints and not the number of their
+ * deliveries: an endpoint with a million of them is one jump. (SELECT DISTINCT reads them all; a LATERAL over every registered endpoint grows with
+ * endpoints that have nothing to do.) Only the queue's index has this order; so a plan made while the table was empty cannot walk the primary key
+ * through everything ever delivered.
  */
 const HOPS = `hop AS (
     (SELECT org_id, webhook_id, due_at FROM webhook_deliveries
@@ -49,13 +49,13 @@ const FIND_OLDEST = `
   JOIN webhook_endpoints AS endpoint ON endpoint.org_id = hop.org_id AND endpoint.webhook_id = hop.webhook_id
   WHERE endpoint.status = 'active' AND hop.due_at <= $1`;
 
-/** When the delivery was due that has waited longest, among the first endpoints of the queue. */
+/** The due time of the delivery that has waited longest, among the first endpoints of the queue. */
 export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
   const [row] = await db.query<{ at: Date | null }>(FIND_OLDEST, [now, FIRST_KEY.org_id, FIRST_KEY.webhook_id]);
   return row!.at;
 }
 
-/** Endpoints with deliveries waiting, a bounded number a time; `after` is where the next call goes on, null to begin again. */
+/** Endpoints with waiting deliveries, a bounded number per call; `after` is where the next call continues, null to begin again. */
 export async function findWaitingEndpoints(db: Db, now: Date, after: EndpointKey | null): Promise<{ endpoints: WaitingEndpoint[]; after: EndpointKey | null }> {
   const from = after ?? FIRST_KEY;
   const endpoints = await db.query<WaitingEndpoint>(FIND_WAITING, [now, from.org_id, from.webhook_id]);
@@ -63,20 +63,20 @@ export async function findWaitingEndpoints(db: Db, now: Date, after: EndpointKey
 }
 
 /**
- * Sent before the statements that go by key. The settings hold for their transaction: a plan that is made and kept while the tables are
- * still empty then reads by index all the same, and goes on doing so when they have grown.
+ * Sent before the statements by key. The settings apply to their transaction: a plan that is made and kept while the tables are empty then still
+ * reads by index, also when they have grown.
  */
 export const PIN_PLANS = `
   SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
 
-/** A server that crashes may forget the last claims. Their deliveries are then due again, and whoever held them can record nothing. */
+/** A server that crashes may lose the last claims. Their deliveries are then due again, and their former holders can record nothing. */
 const NEED_NOT_LAST = "SELECT set_config('synchronous_commit', 'off', true)";
 
 /** An arbitrary number that every version of this code must share. */
 const CLAIM_LOCK = 7_305_114;
 
-/** What all deliveries of a claim have in common is read here, once for each claim and not once for each delivery. */
+/** The common facts of a claim's deliveries are read here, once per claim and not once per delivery. */
 const LOCK_ENDPOINTS = `
   SELECT share.claim_id, endpoint.org_id, endpoint.webhook_id, endpoint.endpoint_url, endpoint.secret_sealed, endpoint.failing_since,
     CASE WHEN endpoint.previous_secret_expires_at > $2 THEN endpoint.previous_secret_sealed END AS previous_secret_sealed
@@ -89,7 +89,7 @@ const END_OLD_CLAIMS = `
   USING json_to_recordset($1::json) AS share (org_id uuid, webhook_id uuid)
   WHERE claim.org_id = share.org_id AND claim.webhook_id = share.webhook_id AND claim.lease_until <= $2`;
 
-/** The subquery of claimed ids stands by itself, so it is read into a hash table once and not once for every delivery. */
+/** The subquery of claimed ids is uncorrelated, so it is read into a hash table once and not once for every delivery. */
 export const CLAIM = `
   WITH due AS MATERIALIZED (
     SELECT share.claim_id, delivery.*
@@ -113,8 +113,8 @@ export const CLAIM = `
   ${JOIN_KEEPER}`;
 
 /**
- * How many deliveries of an endpoint to claim, and the token to claim them under. What was finished stays at the front of the index until the
- * next vacuum; `due_from` steps over it where the caller knows that nothing older is waiting.
+ * How many deliveries of an endpoint to claim, and the token to claim them under. Finished deliveries stay at the front of the index until the next
+ * vacuum; `due_from` skips them when the caller knows that nothing older is waiting.
  */
 export type Share = EndpointKey & { readonly claim_id: string; readonly room: number; readonly due_from: Date | "-infinity" };
 
@@ -132,7 +132,7 @@ type DueDelivery = { readonly delivery_id: string; readonly event_id: string; re
 
 export type ClaimedDelivery = DueDelivery & { readonly claim: Claim };
 
-/** An endpoint whose queue another worker is reading at this moment is left out; nobody waits for it. */
+/** An endpoint whose queue another worker is reading at this moment is skipped, not waited for. */
 export async function claimDeliveries(db: Db, shares: readonly Share[], now: Date, leaseUntil: Date): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {
     const [, , locked] = await Promise.all([tx.query(PIN_PLANS), tx.query(NEED_NOT_LAST), tx.query<Claim>(LOCK_ENDPOINTS, [JSON.stringify(shares), now])]);
@@ -159,17 +159,17 @@ const RELEASE = `
   ) AS released
   WHERE claim.org_id = released.org_id AND claim.webhook_id = released.webhook_id AND claim.claim_id = released.claim_id`;
 
-/** Gives back deliveries that were claimed and not begun. */
+/** Releases deliveries that were claimed and not begun. */
 export async function releaseDeliveries(db: Db, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   const rows = deliveries.map(({ claim: { org_id, webhook_id, claim_id }, delivery_id }) => ({ org_id, webhook_id, claim_id, delivery_id }));
   await db.query(RELEASE, [JSON.stringify(rows)]);
 }
 
-/** What one attempt writes. */
+/** The row of one attempt. */
 export type AttemptResult = {
   readonly delivery: ClaimedDelivery;
   readonly status: "delivered" | "pending" | "dead";
-  /** Of the next attempt. */
+  /** Due time of the next attempt. */
   readonly dueAt: Date | null;
   readonly startedAt: Date;
   readonly latencyMs: number;
@@ -194,25 +194,25 @@ const ATTEMPTS = rowSource<AttemptResult>({
   response_body: ["text", ({ responseBody }) => responseBody],
 });
 
-/** Replays by hand are not bounded, so what one row remembers of them is. */
+/** Manual replays are unlimited, so the number of attempts stored in one row is limited. */
 const MAX_EARLIER_ATTEMPTS = 50;
 
-/** A claim that is locked is not taken over before its results are committed. */
+/** A locked claim is not taken over before its results are committed. */
 const LOCK_CLAIMS = `
   SELECT claim.claim_id FROM json_to_recordset($1::json) AS held (org_id uuid, webhook_id uuid, claim_id uuid)
   JOIN webhook_claims AS claim ON claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id
   FOR SHARE OF claim`;
 
-/** Before the deliveries, as whoever deletes an endpoint does: the other way round the two could wait for each other. */
+/** Locked before the deliveries, like in the deletion of an endpoint: in the opposite order the two could deadlock. */
 const LOCK_ENDPOINTS_TO_JUDGE = `
   SELECT FROM webhook_endpoints AS endpoint
   JOIN json_to_recordset($1::json) AS judged (org_id uuid, webhook_id uuid) ON endpoint.org_id = judged.org_id AND endpoint.webhook_id = judged.webhook_id
   ORDER BY endpoint.webhook_id FOR NO KEY UPDATE OF endpoint`;
 
 /**
- * `tries` makes a record that is sent again after a lost answer do nothing. `due_at IS NOT NULL` means pending, in words that do not offer
- * the planner the queue's index, where it would read all that waits for each row; the key of a row is the primary key. Nearly always all
- * are recorded, and the answer is a number; the ids are only needed when some are missing.
+ * `tries` makes a record that is sent again after a lost answer do nothing. `due_at IS NOT NULL` means pending, in a form for which the planner
+ * cannot use the queue's index, where it would read everything that waits for each row; the row is found by its primary key. Nearly always all are
+ * recorded, and the answer is a number; the ids are needed only when some are missing.
  */
 export const RECORD = `
   WITH recorded AS (
@@ -239,8 +239,8 @@ const END_CLAIMS = `
   WHERE claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id`;
 
 /**
- * Records the attempts whose claim still exists, ends the claims in `done`, and answers the results that were recorded. The endpoints `toJudge`
- * are locked for what the results say about them.
+ * Records the attempts whose claim still exists, ends the claims in `done`, and returns the results that were recorded. The endpoints `toJudge` are
+ * locked, because the results may change their state.
  */
 export async function recordAttempts(
   tx: Tx,
@@ -286,7 +286,7 @@ const DISABLE_UNHEALTHY = `
 
 export type DisabledEndpoint = EndpointKey & { readonly endpoint_url: string; readonly disabled_reason: "gone" | "failing" };
 
-/** Notes since when an endpoint has only failed, and disables those that said they are gone or have failed since before `failingBefore`. */
+/** Records since when an endpoint has only failed, and disables endpoints that answered "gone" or have failed since before `failingBefore`. */
 export async function updateHealth(tx: Tx, health: readonly EndpointHealth[], at: Date, failingBefore: Date): Promise<DisabledEndpoint[]> {
   const rows = JSON.stringify(health);
   await tx.query(UPDATE_HEALTH, [rows]);

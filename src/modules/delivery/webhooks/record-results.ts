@@ -4,19 +4,19 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { AttemptResult, DisabledEndpoint, EndpointHealth } from "./queue-queries.ts";
 import { recordAttempts, updateHealth } from "./queue-queries.ts";
 
-/** Tells an organization something apart from its webhooks: by e-mail and on the dashboard. Written in the transaction of what it tells of. */
+/** Notifies an organization outside of its webhooks: by e-mail and on the dashboard. Written in the transaction of the change it describes. */
 export type NotifyOrganization = (tx: Tx, orgId: string, notice: { subject: string; text: string }) => Promise<void>;
 
 export type RecordDeps = { db: Db; clock: Clock; notifyOrganization: NotifyOrganization };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** An endpoint whose receiver has only failed for this long is disabled. */
+/** An endpoint whose receiver has failed for this long without one success is disabled. */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 const STATUS_GONE = 410;
 
 /**
- * Writes a batch of results: the deliveries, their attempts, and what they say about their endpoints; and ends the claims in `done`. Answers the
- * results that were written; the claim of any other no longer held, and somebody else owns its delivery now.
+ * Writes a batch of results: the deliveries, their attempts, and their effect on the endpoints; and ends the claims in `done`. Returns the results
+ * that were written. The claim of any other result was lost, and another worker owns its delivery now.
  */
 export async function recordResults(deps: RecordDeps, results: readonly AttemptResult[], done: ReadonlySet<string>): Promise<ReadonlySet<AttemptResult>> {
   return deps.db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function recordResults(deps: RecordDeps, results: readonly AttemptR
   });
 }
 
-/** Most results tell nothing new of their endpoint: a healthy one succeeded, or a failing one failed again. */
+/** Most results say nothing new about their endpoint: a healthy one succeeded, or a failing one failed again. */
 function changesHealth({ delivery: { claim }, statusCode, failure, startedAt }: AttemptResult): boolean {
   if (statusCode === STATUS_GONE) return true;
   if (failure === null) return claim.failing_since !== null;
@@ -61,7 +61,7 @@ async function judgeEndpoints(tx: Tx, deps: RecordDeps, results: readonly Attemp
   }
 }
 
-/** One success in a batch outweighs its failures: the endpoint does not only fail. */
+/** One success in a batch outweighs its failures: the endpoint does not fail always. */
 function healthOf(results: readonly AttemptResult[]): EndpointHealth[] {
   const health = new Map<string, EndpointHealth>();
   for (const { delivery, statusCode, failure, startedAt } of results) {

@@ -1,11 +1,11 @@
 import { passesLuhn } from "#src/platform/luhn.ts";
 
 /**
- * A receiver's answer is shown to people of its organization, so what must not be shown is taken out before it is stored: the endpoint's
- * own secrets and signatures when a receiver echoes its request, credentials of any kind that carry a name, and card numbers.
+ * People of the organization see a receiver's answer, so secrets are removed before it is stored: the endpoint's own secrets and signatures when a
+ * receiver echoes its request, named credentials of any kind, and card numbers.
  */
 const CREDENTIALS: readonly RegExp[] = [
-  // Blanks are counted: every character looks behind itself, and an answer of nothing but blanks would hold up everybody's deliveries.
+  // The number of blanks is limited: the pattern looks behind every character, and an answer of nothing but blanks would hold up all deliveries.
   /\bwhsec_[A-Za-z0-9+/=_-]+/g,
   /\b[cpsr]k_(?:live|test)_[A-Za-z0-9]+/g,
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
@@ -13,7 +13,7 @@ const CREDENTIALS: readonly RegExp[] = [
   /(?<=["']?\b(?:password|passwd|secret|secret_key|api[_-]?key|access[_-]?token|authorization|cvv|otp|pin)\b["']?\s{0,20}[:=]\s{0,20}["']?)[^\s"',;&}<]+/gi,
 ];
 const CARD_NUMBER = /\b\d(?:[ -]?\d){12,18}\b/g;
-/** Most answers are short and harmless; this one look says so. */
+/** Most answers are short and harmless; this one test says so. */
 const SUSPICIOUS = /\d(?:[ -]?\d){12}|whsec_|k_(?:live|test)_|eyJ|bearer|basic|passw|secret|key|token|authorization|cvv|otp|pin|\0/i;
 const REDACTED = "[redacted]";
 export const MAX_STORED_ANSWER_BYTES = 2_048;
@@ -25,7 +25,7 @@ export function redactAnswer(body: string, secrets: readonly string[]): string {
   for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
   for (const credential of CREDENTIALS) clean = clean.replace(credential, REDACTED);
   clean = clean.replace(CARD_NUMBER, (digits) => (passesLuhn(digits.replace(/\D/g, "")) ? REDACTED : digits));
-  return firstBytes(clean.replaceAll("\0", "\ufffd")); // PostgreSQL text holds no NUL.
+  return firstBytes(clean.replaceAll("\0", "\ufffd")); // PostgreSQL text cannot hold NUL.
 }
 
 function firstBytes(text: string): string {
@@ -33,6 +33,6 @@ function firstBytes(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= MAX_STORED_ANSWER_BYTES) return text;
   let end = MAX_STORED_ANSWER_BYTES;
-  while ((bytes[end]! & 0xc0) === 0x80) end -= 1; // Not inside a character.
+  while ((bytes[end]! & 0xc0) === 0x80) end -= 1; // Never cuts inside a character.
   return bytes.toString("utf8", 0, end);
 }

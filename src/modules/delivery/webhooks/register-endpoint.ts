@@ -9,7 +9,7 @@ import { countEndpointsExclusively, findRegistration, insertEndpoint } from "./q
 import { newSigningSecret } from "./signature.ts";
 
 export type NewEndpoint = {
-  /** The id an `Idempotency-Key` reserved: an endpoint that exists under it was registered by the same request before a crash. */
+  /** The id that an `Idempotency-Key` reserved: if an endpoint exists under it, the same request registered it before a crash. */
   repeatableId?: string | undefined;
   orgId: string;
   endpointUrl: string;
@@ -22,7 +22,7 @@ export type NewEndpoint = {
 type Deps = { db: Db; guard: AddressGuard; secrets: SecretBox };
 type Registered = { endpoint: WebhookEndpoint; secretKey: string };
 
-/** The secret exists in clear in the returned value and nowhere else. */
+/** The plain secret exists only in the returned value. */
 export async function registerEndpoint(deps: Deps, input: NewEndpoint): Promise<Registered> {
   const earlier = input.repeatableId === undefined ? null : await findEarlier(deps, input.orgId, input.repeatableId);
   if (earlier !== null) return earlier;
@@ -65,7 +65,7 @@ export async function registerEndpoint(deps: Deps, input: NewEndpoint): Promise<
   return { endpoint, secretKey };
 }
 
-/** Events may have been signed for it since, so it keeps its secret, which the crash kept from the one who asked for it. */
+/** Events may have been signed for it since, so it keeps its secret, which the crash kept from the caller. */
 async function findEarlier(deps: Deps, orgId: string, webhookId: string): Promise<Registered | null> {
   const found = await findRegistration(deps.db, orgId, webhookId);
   if (found === null) return null;
@@ -74,7 +74,7 @@ async function findEarlier(deps: Deps, orgId: string, webhookId: string): Promis
   return { endpoint, secretKey: deps.secrets.open(secret_sealed, sealingPlace(endpoint)) };
 }
 
-/** The same guard stands in every connection; this check is for the caller's sake, who learns of a mistake at once. */
+/** Every connection has the same guard; this check only tells the caller of a mistake at once. */
 export async function checkEndpointUrl(guard: AddressGuard, endpointUrl: string): Promise<void> {
   try {
     await guard.checkHost(guard.checkUrl(endpointUrl));

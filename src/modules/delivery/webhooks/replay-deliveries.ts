@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const MAX_REPLAYED_EVENTS = 100_000;
 const REPLAY_BATCH = 2_000;
 
-/** Sends one delivery again, whatever became of it, with the whole retry schedule before it. */
+/** Sends one delivery again, whatever its outcome, with a whole new retry schedule. */
 export async function replayOne(
   deps: { db: Db },
   action: { orgId: string; deliveryId: string; actor: AuditActor; requestId: string; at: Date },
@@ -43,9 +43,9 @@ export async function replayOne(
 export type ReplayWish = { from: Date; to: Date; event_types?: readonly string[]; only_missing?: boolean };
 
 /**
- * Sends the events of a time range to one endpoint: all of them, or only those that it never acknowledged. That includes events from before
- * its registration and from while it was disabled, and no types it did not subscribe to, also when they are asked for by name. Written in batches, each in its own transaction: a call that is cut off has replayed a
- * part, and doing it again does no harm to a receiver that knows an event by its id.
+ * Sends the events of a time range to one endpoint: all of them, or only those that it never acknowledged. That includes events from before its
+ * registration and from while it was disabled, but never types that it did not subscribe to, even if the request names them. Written in batches, each
+ * in its own transaction: an interrupted call has replayed a part, and a repetition does no harm to a receiver that deduplicates by event id.
  */
 export async function replayEvents(deps: { db: Db }, action: EndpointAction, wish: ReplayWish): Promise<number> {
   const endpoint = await findEndpoint(deps.db, action.scope, action.webhookId);

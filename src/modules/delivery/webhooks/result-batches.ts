@@ -4,30 +4,30 @@ import type { Logger } from "#src/platform/log.ts";
 import type { AttemptResult } from "./queue-queries.ts";
 
 /**
- * Collects results into batches. Unlike a caller who waits for an answer, nobody waits for a delivery to be recorded, so a batch lingers
- * for a moment to grow; but not when nothing is on the wire that could still join it.
+ * Collects results into batches. No caller waits for a delivery to be recorded, so a batch lingers for a moment to grow; but not when nothing is on
+ * the wire that could still join it.
  *
- * A batch that fails because of one row is tried in halves until that row stands alone; it is then recorded without the receiver's words,
- * which are all that can be wrong with it: a delivery that can never be recorded would be sent for ever. Any other failure is tried again
- * while the claims last, which does no harm if the first try had been committed.
+ * A batch that fails because of one row is retried in halves until that row is alone. The row is then recorded without the receiver's answer,
+ * the only part that can be invalid: a delivery that can never be recorded would be sent again and again. Any other failure is retried
+ * while the claims last, which does no harm if the first try was committed.
  *
- * One batch is written at a time: a claim ends with its last result, and that must not be committed before the ones in front of it. A claim
- * of which a result failed is not ended but left to its time, so that what was not recorded is not sent again at once.
+ * One batch is written at a time: a claim ends with its last result, which must not be committed before the earlier ones. A claim
+ * with a failed result is not ended but left to expire, so that unrecorded deliveries are not sent again at once.
  */
 export type ResultBatches = {
   add(results: readonly AttemptResult[]): void;
-  /** Says that nothing is on the wire any more. */
+  /** Signals that nothing is on the wire any more. */
   flush(): void;
-  /** Tells of a claim, so that it can be ended with its last result. */
+  /** Registers a claim, so that it can be ended with its last result. */
   expect(claimId: string, deliveries: number): void;
-  /** Takes deliveries that were given back out of their claim's count. */
+  /** Removes released deliveries from their claim's count. */
   forget(claimId: string, deliveries: number): void;
 };
 
 type Options = {
-  /** Answers those that were recorded; the claim of any other had been taken over. */
+  /** Returns the recorded results; the claim of any other had been taken over. */
   write: (results: readonly AttemptResult[], done: ReadonlySet<string>) => Promise<ReadonlySet<AttemptResult>>;
-  /** Each result is told of once, with its batch, here or to `failed`; a promise for each would be made for every delivery. */
+  /** Each result is reported once, with its batch, here or to `failed`; a promise per result would be created for every delivery. */
   written(results: readonly AttemptResult[], recorded: ReadonlySet<AttemptResult>): void;
   failed(results: readonly AttemptResult[], error: unknown): void;
   log: Logger;
@@ -36,7 +36,7 @@ type Options = {
 
 const NONE: ReadonlySet<string> = new Set();
 const LINGER_MS = 20;
-/** Together shorter than the part of a lease that is kept for recording. */
+/** Together shorter than the part of a lease that is reserved for recording. */
 const RETRY_PAUSES_MS = [100, 400, 1_000, 2_000];
 
 export function createResultBatches({ write, written, failed, log, maxBatch }: Options): ResultBatches {
@@ -44,7 +44,7 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
   let isWriting = false;
   let mustFlush = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Results still to come, by claim. */
+  /** Outstanding results, by claim. */
   const outstanding = new Map<string, number>();
 
   function flush(): void {
@@ -134,7 +134,7 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
       outstanding.set(claimId, deliveries);
     },
     forget(claimId, deliveries) {
-      countDown(claimId, deliveries); // A claim left empty is removed by whoever claims for its endpoint after its time.
+      countDown(claimId, deliveries); // The next claim for its endpoint removes an empty, expired claim.
     },
   };
 }

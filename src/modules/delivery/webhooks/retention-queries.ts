@@ -1,15 +1,15 @@
 import type { Db } from "#src/platform/db/client.ts";
 import type { EndpointKey } from "./queue-queries.ts";
 
-/** Claims of workers that are gone, for endpoints that nobody claims for any more. */
+/** Claims of ended workers, for endpoints that nobody claims for any more. */
 export async function deleteLeftClaims(db: Db, now: Date): Promise<number> {
   const rows = await db.query("DELETE FROM webhook_claims WHERE lease_until <= $1::timestamptz - interval '1 day' RETURNING 1", [now]);
   return rows.length;
 }
 
 /**
- * Endpoints that still hold deliveries although they were disabled before `disabledBefore`, or are deleted: an event that was being written in
- * the moment of the deletion saw the endpoint active, and its delivery came after what then waited had been canceled.
+ * Endpoints that still have deliveries although they were disabled before `disabledBefore`, or are deleted. An event that was being written at the
+ * moment of the deletion saw the endpoint active, and its delivery came after the waiting ones had been canceled.
  */
 export async function findForgottenEndpoints(db: Db, disabledBefore: Date): Promise<EndpointKey[]> {
   return db.query<EndpointKey>(
@@ -24,7 +24,7 @@ export async function findStoredEndpoints(db: Db): Promise<EndpointKey[]> {
   return db.query<EndpointKey>("SELECT org_id, webhook_id FROM webhook_endpoints ORDER BY org_id, webhook_id");
 }
 
-/** Looks at the endpoint's oldest rows only, so it costs little where nothing is old enough. */
+/** Reads the endpoint's oldest rows only, so it costs little when nothing is old enough. */
 export async function deleteFinishedDeliveries(db: Db, endpoint: EndpointKey, before: Date, batch: number): Promise<number> {
   const rows = await db.query(
     `WITH oldest AS (

@@ -4,16 +4,16 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { cancelWaitingDeliveries } from "./delivery-queries.ts";
 import { deleteFinishedDeliveries, deleteLeftClaims, findForgottenEndpoints, findStoredEndpoints } from "./retention-queries.ts";
 
-/** Events are kept for ever; what became of their deliveries is kept this long. */
+/** Events are kept forever; their deliveries are kept this long. */
 export const DELIVERY_RETENTION_DAYS = 90;
-/** What waits for a disabled endpoint is held this long for it to come back. */
+/** Deliveries for a disabled endpoint are held this long, in case it is enabled again. */
 export const HELD_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 10 * 60_000;
 const DELETE_BATCH = 5_000;
 
-/** Deletes old deliveries, an endpoint at a time and a batch at a time, and lets go of what nobody will claim. Answers how many rows that were. */
+/** Deletes old deliveries, one endpoint and one batch at a time, and releases what nobody will claim. Returns the number of rows. */
 export function createRetentionJob(deps: { db: Db; clock: Clock; retentionDays?: number }): Job {
   const { db, clock } = deps;
   const retentionMs = (deps.retentionDays ?? DELIVERY_RETENTION_DAYS) * DAY_MS;

@@ -334,7 +334,7 @@ function readOrgId(text: string | undefined): string | undefined {
   return text === undefined ? undefined : readId(text, "Organization");
 }
 
-/** Deliveries are kept by organization, so people of the platform say whose they mean. */
+/** Deliveries are stored by organization, so platform people must name one. */
 function readOrganization(caller: Caller, orgId: string | undefined): string {
   return organizationOf(caller, readOrgId(orgId));
 }

@@ -27,7 +27,7 @@ export const EndpointWithSecret = Named("WebhookEndpointWithSecret", {
   secret_key: Type.String({ description: "The signing secret, shown this once" }),
 });
 
-/** Longer than any type; what is no type is said again in the error, and should not be said at length. */
+/** Longer than any type; the error repeats an unknown type, which must not be long. */
 const MAX_TYPE_CHARACTERS = 100;
 
 export const SubscriptionInput = Type.Optional(

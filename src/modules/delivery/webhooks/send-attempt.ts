@@ -1,7 +1,7 @@
 import { Agent, errors, type Dispatcher } from "undici";
 import { AddressError, type AddressGuard } from "#src/platform/address-guard.ts";
 
-/** Whose fault a failed attempt is. Only the receiver's own faults count against its endpoint; ours must be told apart in the dead letters. */
+/** Who caused a failed attempt. Only the receiver's own faults count against its endpoint; the dead letters must show ours as ours. */
 export const FAULTS = ["receiver", "system"] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -42,11 +42,11 @@ export type Sender = {
 
 /** From the first step of the connection to the status line of the answer. */
 export const ATTEMPT_LIMIT_MS = 10_000;
-/** What is stored of an answer is cut after secrets were taken out of it, so a little more is kept: a secret across the cut must be seen whole. */
+/** The stored part of an answer is cut after its secrets were removed, so a little more is kept: a secret across the cut must be seen whole. */
 const KEPT_ANSWER_BYTES = 2_048 + 512;
-/** A short answer is read to its end so that the connection can be used again; a longer one costs its connection instead. */
+/** A short answer is read to its end so that the connection can be reused; a longer one costs its connection. */
 const READ_ANSWER_BYTES = 64 * 1_024;
-/** Shorter than servers commonly keep an idle connection, so that we seldom write on one that is just being closed. */
+/** Shorter than servers commonly keep an idle connection, so that we seldom write on a closing one. */
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_ANSWER_HEADER_BYTES = 16 * 1_024;
 
@@ -54,7 +54,7 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
   const wire = new Wire(options.attemptLimitMs ?? ATTEMPT_LIMIT_MS);
   const agent = new Agent({
     connect: options.guard.connect,
-    // Without a bound of its own: two endpoints behind one host must not wait for each other. Each endpoint's share is bounded by the caller.
+    // No limit per host: two endpoints behind one host must not wait for each other. The caller limits each endpoint's share.
     connections: null,
     pipelining: 1,
     allowH2: false,
@@ -71,10 +71,10 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
 }
 
 /**
- * The attempts that are under way. They all have the same limit, so the oldest is over first, and one timer serves them all.
+ * The attempts in flight. They all have the same timeout, so the oldest ends first, and one timer serves them all.
  *
- * The answers of one turn of the event loop are told together at its end, and not from within undici's parser: that one must not be entered
- * again by the attempt that follows, and keeps to itself what a callback throws.
+ * The answers of one turn of the event loop are reported together at its end, and not from within undici's parser: the next attempt must not
+ * re-enter the parser, and the parser swallows what a callback throws.
  */
 class Wire {
   readonly limitMs: number;
@@ -117,14 +117,14 @@ class Wire {
 
   #wakeIn(delayMs: number): void {
     this.#timer = setTimeout(() => this.#giveUpOverdue(), Math.ceil(delayMs));
-    // Connections keep a process alive while there is something to wait for; the timer would go on after the last attempt.
+    // Connections keep a process alive while there is something to wait for; the timer would keep it alive after the last attempt.
     this.#timer.unref();
   }
 }
 
 /**
- * One request and its answer. The status line decides: a 2xx is an acknowledgement, whatever becomes of the body behind it.
- * A class because undici's handler is one, and it is made for every attempt.
+ * One request and its answer. The status line decides: a 2xx is an acknowledgement, whatever happens to the body after it. A class because undici's
+ * handler is one, and it is created for every attempt.
  */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly startedMs = performance.now();
@@ -156,13 +156,13 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited for its connection: nothing may be sent any more, or it would arrive after it was recorded as failed.
+    // Timed out while it waited for its connection: it must not be sent any more, or it would arrive after it was recorded as failed.
     if (this.#settled) controller.abort(new Error("given up"));
     else this.#controller = controller;
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
-    if (statusCode < 200) return; // Informational; the answer is still to come.
+    if (statusCode < 200) return; // Informational; the final answer follows.
     this.#statusCode = statusCode;
     const retryAfter = headers["retry-after"];
     this.#retryAfter = typeof retryAfter === "string" ? retryAfter : undefined;
@@ -206,7 +206,7 @@ function textOf(chunks: readonly Buffer[]): string {
 
 const NO_STATUS = { fault: "receiver", reason: "invalid_answer", detail: "the answer had no status" } as const;
 
-/** Our own side cannot reach anybody, or has run out of something. */
+/** Our own side has no network, or ran out of a resource. */
 const OWN_NETWORK_CODES = new Set(["ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
 const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "EHOSTUNREACH", "EHOSTDOWN", "ETIMEDOUT", "UND_ERR_SOCKET"]);
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$)/;

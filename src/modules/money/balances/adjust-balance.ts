@@ -11,7 +11,7 @@ import { organizationExists } from "#src/modules/people/organizations/membership
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 
 type Deps = { db: Db; clock: Clock };
-/** Whoever may approve it is told, by bell and e-mail. */
+/** Notifies everybody who may approve it, by bell and e-mail. */
 type RequestDeps = Deps & { notifyPlatform: NotifyPlatform };
 export type Decider = { userId: string; actor: AuditActor };
 
@@ -31,7 +31,7 @@ export async function requestAdjustment(
   };
   return deps.db.transaction(async (tx) => {
     const repeated = await findAdjustment(tx, request.adjustmentId);
-    if (repeated !== undefined) return repeated; // The same request, taken over after a crash.
+    if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
     if (!(await organizationExists(tx, request.orgId))) throw notFound("Organization");
     await insertAdjustment(tx, adjustment);
     await audit(tx, who.actor, "balance_adjustment.requested", adjustment, adjustment.createdAt);

@@ -1,13 +1,13 @@
 import { Money } from "#src/platform/money.ts";
 
 /**
- * What an organization has in one currency. All of it is read from the ledger:
+ * An organization's money in one currency. All of it is read from the ledger:
  *
  *   available    the settlement account; below zero when it is overdrawn or a credit line is used
- *   pending      completed payins that their provider has not handed over yet
- *   reserved     set aside for payouts and refunds that are under way, or held for disputes
- *   creditLine   how far below zero `available` may go for what is started
- *   spendable    what can be started now: available and credit line together, and never less than nothing
+ *   pending      completed payins that their provider has not settled yet
+ *   reserved     set aside for payouts and refunds in progress, or held for disputes
+ *   creditLine   how far below zero `available` may go for new payouts and refunds
+ *   spendable    what can be started now: available plus credit line, and never below zero
  */
 export type Balance = {
   readonly orgId: string;
@@ -16,7 +16,7 @@ export type Balance = {
   readonly pending: Money;
   readonly reserved: Money;
   readonly creditLine: Money;
-  /** Null in development for a currency that was never used: its sandbox balance is posted with its first use. */
+  /** Null in development for an unused currency: its sandbox balance is posted with its first use. */
   readonly updatedAt: Date | null;
 };
 

@@ -4,7 +4,7 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { TestAnswer, TestApp, TestCaller } from "#test/harness/app.ts";
 
-/** A service in which nobody starts with money, seen from the outside. */
+/** A service in which nobody starts with money, seen from outside. */
 export const NO_SANDBOX_BALANCE = { SANDBOX_BALANCE_USD: "0" };
 
 export type BalanceRecord = Record<"available" | "pending" | "reserved" | "credit_line" | "spendable", number> & { currency: string };
@@ -27,7 +27,7 @@ export function balancesIn(app: TestApp) {
   return {
     orgId,
     must,
-    /** Money that came from nowhere in particular, as a payin would have brought it. */
+    /** Money without a specific source, as if a payin had brought it. */
     async fund(amount: string, currency: string): Promise<void> {
       const money = Money.parse(amount, currency);
       const postings = [
@@ -49,7 +49,7 @@ export function balancesIn(app: TestApp) {
       await app.advance(0);
     },
     atSandbox,
-    /** What the providers were really asked for. */
+    /** The requests that providers really got. */
     async journal(): Promise<{ payment_id: string; kind: string; provider: string }[]> {
       return ((await (await fetch(`${app.sandbox.url}/journal?limit=100`)).json()) as { operations: any[] }).operations;
     },

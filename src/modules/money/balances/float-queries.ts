@@ -6,11 +6,11 @@ import type { ProviderName } from "#src/providers/provider.ts";
 export type ProviderFloat = {
   readonly provider: ProviderName;
   readonly currency: string;
-  /** By the ledger, over all organizations: what the provider owes us. */
+  /** According to the ledger, over all organizations: what the provider owes us. */
   readonly expected: Money;
-  /** By the provider's own word, and when it gave it. */
+  /** According to the provider itself, and when it reported that. */
   readonly reported: { readonly amount: Money; readonly at: Date } | null;
-  /** Platform admins are alerted below it. */
+  /** Below this amount platform admins are alerted. */
   readonly threshold: Money | null;
   readonly isLow: boolean;
 };
@@ -46,7 +46,7 @@ export async function readFloats(db: Queryable): Promise<ProviderFloat[]> {
   });
 }
 
-/** What providers reported since a moment: what routing goes by. */
+/** What providers reported since a given time; routing uses it. */
 export async function readReported(db: Queryable, since: Date): Promise<{ provider: string; amount: Money; at: Date }[]> {
   const rows = await db.query<{ provider: string; currency: string; available: string; fetched_at: Date }>(
     "SELECT provider, currency, available, fetched_at FROM provider_floats WHERE fetched_at >= $1",
@@ -55,7 +55,7 @@ export async function readReported(db: Queryable, since: Date): Promise<{ provid
   return rows.map((row) => ({ provider: row.provider, amount: Money.fromDatabase(row.available, row.currency), at: row.fetched_at }));
 }
 
-/** A currency that the provider no longer names keeps its last word, which grows old. */
+/** A currency that the provider no longer reports keeps its last reading, which grows old. */
 export async function writeReported(tx: Tx, provider: ProviderName, balances: readonly Money[], at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO provider_floats (provider, currency, available, fetched_at)

@@ -71,7 +71,7 @@ const FloatSchema = Named("ProviderFloat", {
 
 type OperatorDeps = { db: Db; clock: Clock; approvals: ApprovalDeps; notifyPlatform: NotifyPlatform };
 
-/** What the platform's people do about balances: credit lines, prefunding and corrections, and the float at providers. */
+/** What platform people do about balances: credit lines, prefunding and corrections, and the float at providers. */
 export function operatorRoutes(deps: OperatorDeps): (app: App) => void {
   return (app) => {
     creditLineRoutes(app, deps);

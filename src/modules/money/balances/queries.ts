@@ -38,7 +38,7 @@ function balanceOf(orgId: string, row: BalanceRow): Balance {
 
 export type CreditLine = { orgId: string; accountId: string; currency: string; creditLine: Money; available: Money; createdAt: Date; updatedAt: Date };
 
-/** Of all organizations, the newest account first; goes by the index of accounts with a floor below zero. */
+/** For all organizations, the newest account first; uses the index of accounts with a floor below zero. */
 export async function listCreditLines(db: Queryable, orgId: string | null, beforeId: string | null, limit: number): Promise<CreditLine[]> {
   const rows = await db.query<{
     org_id: string;
@@ -65,7 +65,7 @@ export async function listCreditLines(db: Queryable, orgId: string | null, befor
   }));
 }
 
-/** Call it under the ledger's lock to know what a change starts from. */
+/** Call it under the ledger's lock to learn the state that a change starts from. */
 export async function readCreditLine(db: Queryable, orgId: string, currency: string): Promise<Money> {
   const [row] = await db.query<{ floor: string }>(
     "SELECT floor FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = '' AND currency = $2",
@@ -81,7 +81,7 @@ export type HistoryEntry = {
   index: number;
   amount: Money;
   availableAfter: Money;
-  /** Where the entry changes the credit line: what it is from here on. */
+  /** The credit line from here on, if the entry changes it. */
   creditLine: Money | null;
   cause: string;
   description: string;
@@ -91,8 +91,8 @@ export type HistoryEntry = {
 export type HistoryQuery = { currency: string; from: Date | null; to: Date | null; before: readonly string[] | null; limit: number };
 
 /**
- * The entries of the settlement account, newest first. The dates are turned into positions of the chain first, so that a page of last year does
- * not read through this one.
+ * The entries of the settlement account, newest first. The dates are first converted to positions of the chain, so that a page of last year does not
+ * read through this year.
  */
 export async function listHistory(db: Queryable, orgId: string, query: HistoryQuery): Promise<HistoryEntry[]> {
   const { currency } = query;
@@ -138,10 +138,13 @@ type HistoryRow = {
 };
 
 const LAST_POSITION = "9223372036854775807";
-/** Processes write the times of a chain by their own clocks, so the times of neighbors may be out of order by less than this. */
+/** Processes stamp the times of a chain by their own clocks, so neighboring times may be out of order by less than this. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
-/** The first position of the chain at or after a moment, by halving. An index by time would cost every posting, and this costs some twenty probes of the key. */
+/**
+ * The first position of the chain at or after a given time, by binary search. An index by time would slow every posting, and this costs some twenty
+ * index probes.
+ */
 async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<number> {
   const [row] = await db.query<{ low: number }>(
     `WITH RECURSIVE search(low, high) AS (
@@ -160,7 +163,7 @@ async function positionAt(db: Queryable, orgId: string, atMs: number): Promise<n
 const FIRST_MOMENT = new Date(0);
 const LAST_MOMENT = new Date("9999-12-31T23:59:59.999Z");
 
-/** Within the years that PostgreSQL reads as JavaScript writes them; nothing was ever booked outside of them. */
+/** Limited to years that PostgreSQL can read as JavaScript writes them; nothing was ever posted outside of them. */
 function storable<T extends Date | null>(moment: T): T | Date {
   if (moment === null) return moment;
   return moment < FIRST_MOMENT ? FIRST_MOMENT : moment > LAST_MOMENT ? LAST_MOMENT : moment;

@@ -5,8 +5,8 @@ import type { Money } from "#src/platform/money.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * What stood in the settlement account when each day (UTC) ended, and what stands there now for the last one. Each is found by halving the organization's chain:
- * some dozen reads by key for a day, however much was posted in it.
+ * The balance of the settlement account at the end of each day (UTC), and the current balance for the last day. Each is found by binary search in the
+ * organization's chain: some dozen reads by key per day, however much was posted.
  */
 export async function readDailyBalances(
   db: Queryable,

@@ -4,7 +4,7 @@ import { Money } from "#src/platform/money.ts";
 import { spendableOf } from "./balance.ts";
 import { readBalances } from "./queries.ts";
 
-/** What an organization can start in each of these currencies now. In development a currency that was never used has its sandbox balance. */
+/** What an organization can start in each of these currencies now. In development an unused currency has its sandbox balance. */
 export async function readSpendable(db: Queryable, orgId: string, currencies: readonly string[]): Promise<Map<string, Money>> {
   const [known, openings] = await Promise.all([readBalances(db, orgId, null), openingsOf(db, currencies)]);
   const spendable = new Map(known.map((balance) => [balance.currency, spendableOf(balance)]));

@@ -46,7 +46,7 @@ const Entry = Named("BalanceEntry", {
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
 
-/** What an organization has, and how it came to that. */
+/** An organization's balances and their history. */
 export function balanceRoutes({ db, clock }: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     app.get(
@@ -128,7 +128,7 @@ export function balanceRoutes({ db, clock }: { db: Db; clock: Clock }): (app: Ap
   };
 }
 
-/** Currencies that were never used: what their first use will find. Nobody but a development deployment has any. */
+/** Unused currencies, with the balance that their first use will find. Only a development deployment has any. */
 function unopened(orgId: string, known: readonly Balance[], openings: ReadonlyMap<string, Money>): Balance[] {
   const used = new Set(known.map(({ currency }) => currency));
   return [...openings]

@@ -16,7 +16,7 @@ export type CreditLineRequest = { orgId: string; amount: Money; reason: string; 
 
 /**
  * Raising a credit line lets an organization spend the platform's money, so a second platform admin approves it: the request is refused with
- * `APPROVAL_REQUIRED` and repeated once it is approved. Lowering one takes a single person.
+ * `APPROVAL_REQUIRED` and repeated once it is approved. One person is enough to lower it.
  */
 export async function changeCreditLine(deps: { db: Db; clock: Clock; approvals: ApprovalDeps }, caller: Caller, request: CreditLineRequest): Promise<Balance> {
   const { orgId, amount, reason } = request;
@@ -34,12 +34,12 @@ export async function changeCreditLine(deps: { db: Db; clock: Clock; approvals: 
 }
 
 /**
- * Sets how far below zero an organization's balance may go for what it starts. The change is a posting of its own in the organization's chain,
- * so `corridor verify` recomputes every credit line. A line may be taken back at any time, also from who has used it: the balance is overdrawn
- * then, and nothing can be started until it is covered.
+ * Sets how far below zero an organization's balance may go for new payouts and refunds. The change is a separate posting in the organization's chain,
+ * so `corridor verify` recomputes every credit line. A line may be withdrawn at any time, even if it was used: the balance is then overdrawn,
+ * and nothing can be started until it is covered.
  *
- * This function carries a decision out and does not judge it: `changeCreditLine` does. `decided` is the line that the decision was about, and
- * the approval that it uses up.
+ * This function carries out a decision and does not judge it; `changeCreditLine` does. `decided` is the line that the decision was about, and
+ * the approval that it consumes.
  */
 export async function setCreditLine(
   deps: { db: Db; clock: Clock },

@@ -9,9 +9,9 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { claimDueSettlements, deleteSettlements, settlementInserts } from "./settlement-queries.ts";
 
 /**
- * Payins whose provider hands the money over later (`settlement_delay_hours` of the config that carried them).
+ * Payins that their provider settles later (`settlement_delay_hours` of the config that carried them).
  *
- *   completed --posted to pending_settlement, and noted here--> pending --when due--> posted to settlement: available
+ *   completed --posted to pending_settlement, and recorded here--> pending --when due--> posted to settlement: available
  *
  * A config without a delay costs nothing: its payins never come here.
  */
@@ -34,7 +34,7 @@ export type SettlePayinsDeps = {
   db: Db;
   clock: Clock;
   store: Pick<PaymentStore, "findPayment">;
-  /** Whoever waits for a payin's money: an escrow project that it funds. In the same transaction, after the posting. */
+  /** For modules that wait for a payin's money, such as an escrow project that it funds. In the same transaction, after the posting. */
   onSettled(tx: Tx, payment: Payment, at: Date): Promise<void>;
 };
 

@@ -16,13 +16,13 @@ import { floatRecordOf } from "./float-record.ts";
 import { markLow, type ProviderFloat, readFloats, readReported, writeReported, writeThreshold } from "./float-queries.ts";
 
 /**
- * The float: the money that the platform holds at each provider. All organizations pay out of it, so it may run out while every balance is
- * sound. A job asks the providers that can be asked, and alerts platform admins once when a float falls below its threshold (event `float.low`, bell, e-mail); routing leaves
- * a provider whose float is known, freshly, not to cover a payout. What is old or was never told stops nothing: routing does not guess.
+ * The float: the money that the platform holds at each provider. All organizations pay out of it, so it may run out while every balance is sound. A
+ * job polls the providers that report it, and alerts platform admins once when a float falls below its threshold (event `float.low`, bell, e-mail).
+ * Routing skips a provider whose float, by a fresh reading, does not cover a payout. An old or missing reading stops nothing: routing does not guess.
  */
 const FLOATS_TOPIC = "provider-floats";
 const INTERVAL_MS = 5 * 60_000;
-/** Three rounds of the job: older, it says nothing any more. */
+/** Three rounds of the job: an older reading no longer counts. */
 const FRESH_MS = 15 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const CACHE_MS = 60_000;
@@ -92,7 +92,7 @@ async function alertAboutLow({ db, clock, notifyPlatform }: WatchFloatsDeps): Pr
   const freshSince = new Date(clock.now().getTime() - FRESH_MS);
   for (const float of await readFloats(db)) {
     if (float.threshold === null) continue;
-    // The provider's word where it is fresh, and the ledger's where the provider cannot be asked.
+    // The provider's reading if it is fresh; the ledger's if the provider cannot be polled.
     const amount = float.reported !== null && float.reported.at >= freshSince ? float.reported.amount : float.expected;
     const isLow = amount.compare(float.threshold) < 0;
     if (isLow === float.isLow) continue;
@@ -105,7 +105,7 @@ async function alertAboutLow({ db, clock, notifyPlatform }: WatchFloatsDeps): Pr
   }
 }
 
-/** Providers' accounts are the platform's, so no organization is told. */
+/** Providers' accounts belong to the platform, so no organization is notified. */
 function eventOf(float: ProviderFloat, sequence: number, at: Date): NewEvent {
   return {
     orgId: PLATFORM_ORGANIZATION,
@@ -128,7 +128,7 @@ function noticeOf({ provider, currency, threshold }: ProviderFloat, amount: Mone
   };
 }
 
-/** Null: nobody is alerted any more. */
+/** Null: no more alerts. */
 export async function setThreshold(
   deps: { db: Db; clock: Clock },
   request: { provider: ProviderName; currency: string; threshold: Money | null; actor: AuditActor },

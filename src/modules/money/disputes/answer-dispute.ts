@@ -14,12 +14,12 @@ import { type HearDisputeDeps, writeChangeIn } from "./hear-dispute.ts";
 import { type EvidenceRow, findEvidence, findEvidenceContents, insertEvidence, lockDispute, updateDispute } from "./queries.ts";
 
 /**
- * What an organization says to a dispute: evidence is collected here, piece by piece, and handed over once; or the dispute is accepted.
+ * An organization's response to a dispute: evidence is collected here, piece by piece, and submitted once; or the dispute is accepted.
  *
  *   commit 1: "answered", so that nobody answers a second time -> the provider -> commit 2: its answer
  *
- * A provider that refuses makes the dispute open again. After an answer that never came the dispute stays answered: the provider may have it, and its next
- * word tells. Asking again could hand over half of it twice.
+ * If the provider refuses, the dispute is open again. If its answer is lost, the dispute stays answered: the provider may have the evidence, and its
+ * next update tells. Submitting again could hand over half of it twice.
  */
 export type AnswerDeps = Pick<HearDisputeDeps, "store"> & { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
 
@@ -31,7 +31,7 @@ const ANSWER_TIMEOUT_MS = 15_000;
 
 export type NewEvidence = { name: string } & ({ text: string } | { contentType: string; content: Buffer });
 
-/** `evidenceId`: a piece that exists under it was added by the same request before a crash, and is its answer. */
+/** `evidenceId`: if a piece exists under it, the same request added it before a crash, and it is the answer. */
 export async function addEvidence(deps: AnswerDeps, who: Answerer, key: DisputeKey, evidence: NewEvidence, evidenceId: string = newId()): Promise<EvidenceRow> {
   return deps.db.transaction(async (tx) => {
     const dispute = await lockedDispute(tx, key);
@@ -96,7 +96,7 @@ async function tell(deps: AnswerDeps, dispute: Dispute, by: "evidence" | "accept
   }
 }
 
-/** The provider's callback may have been quicker than its answer. */
+/** The provider's callback may have arrived before its answer. */
 async function recordIn(tx: Tx, deps: AnswerDeps, key: DisputeKey, result: Exclude<DisputeActionResult, { outcome: "unknown" }>): Promise<Dispute> {
   const before = await lockedDispute(tx, key);
   if (result.outcome === "refused") {

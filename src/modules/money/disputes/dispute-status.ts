@@ -2,15 +2,15 @@ import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import type { DisputeStatus } from "#src/providers/provider.ts";
 
 /**
- *   needs_response --evidence--> under_review --> won | lost          needs_response --nobody answers in time--> expired
+ * needs_response --evidence--> under_review --> won | lost          needs_response --nobody answers in time--> expired
  *        |   ^                        |            |
- *        |   +------- the bank asks again ---------+                  expired --the provider knows better--> under_review | won
+ *        |   +------- the bank asks again ---------+                  expired --the provider reports otherwise--> under_review | won
  *        +--> won | lost | accepted <-+          won --second chargeback--> lost
  *
- * The one table of dispute statuses. The database refuses every other move too; a test holds its trigger against this table.
+ * The one table of dispute statuses. The database refuses every other move too; a test compares its trigger with this table.
  *
- * `money`: held (in the ledger's account of disputes, neither ours nor gone), released (with the organization again) or gone.
- * `event`: announces the status; a change without a new status is `dispute.updated`.
+ * `money`: held (in the ledger's dispute account), released (back with the organization) or gone. `event`: announces the status; a change without a
+ * new status is `dispute.updated`.
  */
 export const DISPUTE_STATUS = {
   needs_response: { money: "held", event: "dispute.opened", moves: ["under_review", "won", "lost", "accepted", "expired"] },

@@ -14,7 +14,7 @@ export type Dispute = {
   readonly status: DisputeStatus;
   readonly providerStatus: string;
   readonly amount: Money;
-  /** What the provider keeps for the dispute, as far as it said. */
+  /** What the provider charges for the dispute, as far as it reported. */
   readonly fee: Money;
   readonly reason: string | null;
   readonly respondBy: Date | null;
@@ -26,10 +26,10 @@ export type Dispute = {
   readonly updatedAt: Date;
 };
 
-/** `contradiction`: the provider says what cannot follow; a person looks at it. */
+/** `contradiction`: the provider reports a move that is not allowed; a person reviews it. */
 export type Judgment = { outcome: "changed"; dispute: Dispute } | { outcome: "same" } | { outcome: "contradiction"; message: string };
 
-/** What an update does to a dispute. Updates come twice, late and out of order: an older one than the last changes nothing. */
+/** The effect of an update on a dispute. Updates may repeat and come late or out of order: an update older than the last one changes nothing. */
 export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
   if (update.occurredAt !== undefined && dispute.lastWordAt !== null && update.occurredAt < dispute.lastWordAt) return { outcome: "same" };
   if (update.amount.currency !== dispute.amount.currency)
@@ -44,7 +44,7 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
     fee: feeAfter(dispute, update, status),
     reason: update.reason ?? dispute.reason,
     respondBy: update.respondBy ?? dispute.respondBy,
-    // A bank that asks again is answered again.
+    // If the bank asks again, the organization may answer again.
     ...(status === "needs_response" && dispute.status !== "needs_response" ? { respondedAt: null, remindedAt: null } : {}),
     lastWordAt: update.occurredAt ?? dispute.lastWordAt,
   };
@@ -52,7 +52,7 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
   return { outcome: "changed", dispute: counted(after, now) };
 }
 
-/** A status of our own making: a person's acceptance, a deadline that passed. */
+/** A status that we set ourselves: a person's acceptance, or a missed deadline. */
 export function moved(dispute: Dispute, status: DisputeStatus, providerStatus: string, now: Date): Dispute {
   return counted({ ...dispute, status, providerStatus }, now);
 }
@@ -61,13 +61,13 @@ function counted(dispute: Dispute, now: Date): Dispute {
   return { ...dispute, eventSequence: dispute.eventSequence + 1, updatedAt: now };
 }
 
-/** Null: it cannot follow. A provider that calls an accepted or expired dispute lost says the same in its own word. */
+/** Null: the move is not allowed. A provider that calls an accepted or expired dispute lost reports the same outcome in its own terms. */
 function statusAfter(from: DisputeStatus, said: DisputeStatus): DisputeStatus | null {
   if (from === said || mayMove(from, said)) return said;
   return DISPUTE_STATUS[from].money === "gone" && DISPUTE_STATUS[said].money === "gone" ? from : null;
 }
 
-/** A dispute that is won costs what the provider says that it keeps, and nothing where it does not say. */
+/** A won dispute costs what the provider says it keeps, or nothing if it does not say. */
 function feeAfter(dispute: Dispute, update: DisputeUpdate, status: DisputeStatus): Money {
   return update.fee ?? (DISPUTE_STATUS[status].money === "released" ? Money.zero(dispute.fee.currency) : dispute.fee);
 }
@@ -86,7 +86,7 @@ function isSame(before: Dispute, after: Dispute): boolean {
 
 const DISPUTES = { purpose: "disputes" } as const;
 
-/** What stands in the account of disputes, and what the provider has kept for good. */
+/** The amount in the dispute account, and the amount that the provider has kept. */
 function placesOf({ status, amount, fee }: Pick<Dispute, "status" | "amount" | "fee">): { held: Money; gone: Money } {
   const zero = Money.zero(amount.currency);
   switch (DISPUTE_STATUS[status].money) {
@@ -100,8 +100,8 @@ function placesOf({ status, amount, fee }: Pick<Dispute, "status" | "amount" | "
 }
 
 /**
- * The postings from one state of a dispute to the next, whichever these are: what is held comes from the organization's balance and goes back there or to the
- * provider, which keeps it. All of it has happened, so no floor refuses it. Null: no money moves.
+ * The postings between any two states of a dispute: held money comes from the organization's balance and goes back there or to the provider, which
+ * keeps it. All of it has already happened, so no floor refuses it. Null: no money moves.
  */
 export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date): LedgerTransaction | null {
   const zero = Money.zero(after.amount.currency);
@@ -123,7 +123,10 @@ export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "su
   return takesIt === undefined ? `${dispute.provider} takes this on its own dashboard only; answer the dispute there` : null;
 }
 
-/** Why the provider would not take this file beside those that are there, or null. Nothing can be taken out again, so it must not get in. */
+/**
+ * Why the provider would refuse this file in addition to the existing ones, or null. Evidence cannot be removed, so it must be checked before it is
+ * added.
+ */
 export function objectionToFile(provider: Pick<Provider, "name" | "evidenceFiles">, contentType: string, filesBefore: number): string | null {
   const { contentTypes, maxFiles } = provider.evidenceFiles ?? { contentTypes: [], maxFiles: 0 };
   if (maxFiles === 0) return `${provider.name} takes texts only; upload the file on its own dashboard`;
@@ -131,7 +134,7 @@ export function objectionToFile(provider: Pick<Provider, "name" | "evidenceFiles
   return filesBefore >= maxFiles ? `${provider.name} takes at most ${maxFiles === 1 ? "one file" : `${maxFiles} files`}; join them into one` : null;
 }
 
-/** Why the provider would not take a text of this name, or null. */
+/** Why the provider would refuse a text of this name, or null. */
 export function objectionToText(provider: Pick<Provider, "name" | "evidenceFiles">, name: string): string | null {
   const texts = provider.evidenceFiles?.texts;
   return texts === undefined || texts.includes(name) ? null : `${provider.name} takes files, and only texts named ${texts.join(", ")}`;

@@ -13,8 +13,8 @@ import { DISPUTE_STATUS } from "./dispute-status.ts";
 import { insertDispute, lockByProviderId, updateDispute } from "./queries.ts";
 
 /**
- * A provider's word about a dispute: the first one makes it, later ones move it. Row, ledger, event and notification are written in the caller's transaction.
- * Locks: the dispute, its payment, then the ledger.
+ * Applies a provider's update about a dispute: the first one creates it, later ones move it. Row, ledger, event and notification are written in the
+ * caller's transaction. Locks: the dispute, its payment, then the ledger.
  */
 export type HearDisputeDeps = {
   clock: Clock;
@@ -59,7 +59,7 @@ async function hearDisputeIn(
   if (judgment.dispute.status !== before.status) await deps.notifyOrganization(tx, owner.orgId, noticeOfMove(judgment.dispute));
 }
 
-/** What follows from a change that is written already: how the payment shows it, ledger and event. */
+/** The consequences of a change that is already written: the payment's display, ledger and event. */
 export async function writeChangeIn(tx: Tx, { store }: Pick<HearDisputeDeps, "store">, before: Dispute | null, after: Dispute): Promise<void> {
   const { orgId, paymentId, disputeId, status } = after;
   if (before?.status !== status)

@@ -52,7 +52,7 @@ function disputeOf(row: Row): Dispute {
   };
 }
 
-/** False where another transaction was first with this dispute. */
+/** False when another transaction created this dispute first. */
 export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO disputes (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
@@ -129,7 +129,7 @@ export async function findDispute(db: Queryable, scope: Scope, disputeId: string
 
 export type DisputeFilter = { status: DisputeStatus | null; provider: ProviderName | null; paymentId: string | null };
 
-/** Newest first; one row more than asked. */
+/** Newest first; one row more than requested. */
 export async function findDisputes(db: Queryable, query: DisputeFilter & { scope: Scope; afterId: string | null; limit: number }): Promise<Dispute[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM disputes
@@ -141,7 +141,7 @@ export async function findDisputes(db: Queryable, query: DisputeFilter & { scope
   return rows.map(disputeOf);
 }
 
-/** Open ones whose deadline comes before `before`, and that nobody was reminded of or that have passed it. */
+/** Open disputes whose deadline is before `before`, without a reminder yet or past the deadline. */
 export async function findNearDeadline(db: Queryable, before: Date, now: Date, limit: number): Promise<{ orgId: string; disputeId: string }[]> {
   const rows = await db.query<{ org_id: string; dispute_id: string }>(
     `SELECT org_id, dispute_id FROM disputes
@@ -185,7 +185,7 @@ export async function insertEvidence(
   );
 }
 
-/** In the order of their making, without the files themselves. */
+/** In the order of creation, without the files themselves. */
 export async function findEvidence(db: Queryable, dispute: Pick<Dispute, "orgId" | "disputeId">): Promise<EvidenceRow[]> {
   return db.query<EvidenceRow>(
     `SELECT evidence_id, name, body_text, content_type, coalesce(octet_length(content), octet_length(body_text)) AS size, created_by, created_at

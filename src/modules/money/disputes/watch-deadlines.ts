@@ -5,8 +5,8 @@ import { deadlineText, type HearDisputeDeps, noticeOf, writeChangeIn } from "./h
 import { findNearDeadline, lockDispute, updateDispute } from "./queries.ts";
 
 /**
- * Reminds an organization before a dispute's deadline passes, once, and ends what nobody answered in time. What was answered is left to the provider's word:
- * it may be slow to say that it has the evidence.
+ * Reminds an organization once before a dispute's deadline passes, and expires disputes that nobody answered in time. Answered disputes wait for the
+ * provider's update, which may be slow to confirm the evidence.
  */
 const REMIND_BEFORE_MS = 48 * 60 * 60_000;
 const INTERVAL_MS = 60_000;

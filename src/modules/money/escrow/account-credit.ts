@@ -3,7 +3,7 @@ import { Money } from "#src/platform/money.ts";
 import type { Escrow } from "./escrow.ts";
 import { ESCROW_RAIL } from "./origins.ts";
 
-/** Money of a project that came into a virtual account, as the account's own transaction. */
+/** A project's money that arrived in a virtual account, as the account's own transaction. */
 export function creditOf(
   { project }: Escrow,
   account: VirtualAccount,

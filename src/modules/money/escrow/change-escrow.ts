@@ -15,13 +15,13 @@ export type Requester = {
   readonly userId: string;
   readonly actor: AuditActor;
   readonly requestId?: string;
-  /** Who made the API key that asks. */
+  /** The person who created the requesting API key. */
   readonly keyMadeBy?: string | undefined;
 };
 
 /**
- * Every change of a project: locked as a whole, decided on what is locked, written in one transaction. Whatever moves money locks the
- * ledger first, in the one order everybody uses.
+ * Every change of a project: the project is locked as a whole, the decision uses the locked rows, and everything is written in one transaction. A
+ * change that moves money locks the ledger first, in the one order that everybody uses.
  */
 export async function changeEscrow<T>(
   deps: EscrowDeps,
@@ -74,8 +74,8 @@ export async function auditEscrow(tx: Tx, who: Requester, action: string, escrow
 }
 
 /**
- * Writes milestones together with one event for each, and returns the project with the events counted. The rows must be told about in
- * the transaction that made it true.
+ * Writes milestones together with one event for each, and returns the project with its event counter updated. Must run in the transaction that
+ * changed the milestones.
  */
 export async function tellMilestones(
   tx: Tx,

@@ -10,12 +10,12 @@ import { requireParty } from "./plan-parties.ts";
 import type { ProjectKey } from "./queries.ts";
 import { problemOfShares, type SplitType } from "./split-amount.ts";
 
-/** `type` may be left out for a party that has a share already: it keeps its type. */
+/** `type` may be omitted for a party that already has a share: it keeps its type. */
 export type SplitInput = { readonly partyId: string; readonly type?: SplitType; readonly value: number };
 
 const MAX_PERCENT_DECIMALS = 6;
 
-/** Changes the shares of several parties on a milestone: all of them, or none. What was approved was the shares as they were. */
+/** Changes the shares of several parties on a milestone: all of them, or none. An approval covers only the old shares. */
 export async function changeSplits(
   deps: EscrowDeps,
   who: Requester,
@@ -42,7 +42,7 @@ export async function changeSplits(
   });
 }
 
-/** The milestone's shares after the change, or the error that the caller sees. Pure. */
+/** The milestone's shares after the change, or the error for the caller. Pure. */
 export function splitsAfter(escrow: Escrow, milestone: Milestone, inputs: readonly SplitInput[]): Split[] {
   const splits = new Map(milestone.splits.map((split) => [split.partyId, split]));
   const seen = new Set<string>();

@@ -14,8 +14,8 @@ import { type ProjectKey, updateProject, writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 
 /**
- * How projects and milestones end without being paid, and what happens to the money: what no released milestone has taken goes back to
- * who put it in, the latest funding first. To a virtual account in the ledger; to a payer by a refund of the payin.
+ * How projects and milestones end without being paid, and what happens to the money: money that no released milestone has taken goes back to its
+ * funders, the latest funding first. To a virtual account in the ledger; to a payer by a refund of the payin.
  */
 export async function cancelProject(deps: EscrowDeps & { disburser: Disburser }, who: Requester, key: ProjectKey, reason: string | null): Promise<Escrow> {
   const { escrow, refunds } = await changeEscrow(deps, key, "money", async (tx, before, at) => {
@@ -29,7 +29,7 @@ export async function cancelProject(deps: EscrowDeps & { disburser: Disburser },
   return escrow;
 }
 
-/** Its money covers the milestones after it; when it was the last one open, the project is complete. */
+/** Its money covers the later milestones; if it was the last open one, the project is complete. */
 export async function cancelMilestone(
   deps: EscrowDeps & { disburser: Disburser },
   who: Requester,
@@ -54,7 +54,7 @@ export async function cancelMilestone(
 
 export type Ended = { escrow: Escrow; refunds: Disbursement[] };
 
-/** Completes an active project that has no open milestone left; when all were canceled, it is canceled itself. */
+/** Completes an active project that has no open milestone left; when all were canceled, the project is canceled too. */
 export async function completeWhenDone(tx: Tx, escrow: Escrow, who: Requester, at: Date): Promise<Ended> {
   if (escrow.project.status !== "active" || escrow.milestones.some(isOpen)) return { escrow, refunds: [] };
   const anyPaid = escrow.milestones.some(({ status }) => status === "disbursed");
@@ -71,7 +71,7 @@ async function endProject(tx: Tx, escrow: Escrow, status: "completed" | "cancele
 
 type Refund = { readonly funding: Funding; readonly disbursement: Disbursement };
 
-/** Gives money of the project back to who put it in, the latest funding first; returns the refunds, of which some are still to be started. */
+/** Returns project money to its funders, the latest funding first; returns the refunds, some of which are still to be started. */
 export async function refundFunders(tx: Tx, escrow: Escrow, total: Money, who: Requester, at: Date): Promise<Disbursement[]> {
   const { project } = escrow;
   const fundings = await refundableFundings(tx, project);
@@ -142,7 +142,7 @@ function refundOf(funding: Funding, accountId: string | null, amount: Money, who
   return { ...common, method: "settlement", accountId: null, paymentId: null, status: "completed", dueAt: null };
 }
 
-/** A payin's money goes back to the settlement account, from where the refund to its payer is paid. */
+/** A payin's money goes back to the settlement account, from which the refund to its payer is paid. */
 function ledgerOf(escrow: Escrow, refund: Disbursement, at: Date): LedgerTransaction {
   const target = refund.accountId === null ? ({ purpose: "settlement" } as const) : virtualLedgerAccountOf(refund.accountId);
   return {

@@ -10,7 +10,7 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
     return app.request(caller, method, `${ESCROW}${path}`, body);
   }
 
-  /** The answer's data, when the call did what it should. */
+  /** The answer's data, if the call succeeded as expected. */
   async function must(expected: number, method: string, path: string, body?: unknown): Promise<any> {
     const answer = await call(method, path, body);
     expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(expected);
@@ -50,7 +50,7 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
     };
   }
 
-  /** Breaks a provider of the sandbox: it refuses whatever it is asked to do, refunds too. */
+  /** Breaks a provider of the sandbox: it refuses every request, including refunds. */
   async function refuseAll(provider: "fiat" | "hybrid"): Promise<void> {
     const body = JSON.stringify({ provider, mode: "refuse", share: 1, seconds: 86_400 });
     await fetch(`${app.sandbox.url}/faults`, { method: "POST", headers: { "content-type": "application/json" }, body });
@@ -60,7 +60,7 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
     await fetch(`${app.sandbox.url}/faults`, { method: "DELETE" });
   }
 
-  /** A bank beneficiary whose account number ends as the sandbox is to behave. */
+  /** A bank beneficiary whose account number ends in the digits that control the sandbox. */
   async function beneficiary(ending = "6789"): Promise<string> {
     const { body } = await app.request(admin, "POST", "/beneficiaries", {
       account_type: "bank",
@@ -113,7 +113,7 @@ export function escrowFixtures(app: TestApp, admin: TestCaller = app.callers.org
 
   const ledgerBalance = async (purpose: string, ownerId?: string): Promise<number> => (await ledgerAccount(purpose, ownerId))?.balance ?? 0;
 
-  /** What is there and not set aside for a payout under way. */
+  /** The balance that is not set aside for a payout in progress. */
   const ledgerAvailable = async (purpose: string, ownerId?: string): Promise<number> => (await ledgerAccount(purpose, ownerId))?.available ?? 0;
 
   async function eventTypes(resourceId: string): Promise<string[]> {

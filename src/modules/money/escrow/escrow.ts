@@ -4,26 +4,29 @@ import { Money } from "#src/platform/money.ts";
 import type { SplitType } from "./split-amount.ts";
 
 /**
- *   project:       draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active --cancel--> canceled
+ * project:       draft --activate--> active --every milestone disbursed or canceled--> completed        draft, active --cancel--> canceled
  *   milestone:     pending --contract submitted--> contract_submitted --approved--> approved --released--> disbursed
- *                  approved --its shares, or where a party is paid, change--> contract_submitted
+ *                  approved --its shares, or a party's destination, change--> contract_submitted
  *                  any of the first three --canceled (alone, or with its project)--> canceled
- *   funding:       pending --payin completed--> completed, or returned when the project takes no money any more        --payin ended--> failed
+ *   funding:       pending --payin completed--> completed, or returned when the project accepts no money any more        --payin ended--> failed
  *   disbursement:  pending --paid--> completed      pending --not paid--> failed --retry, redirect--> pending or completed
- *                                                                         failed --refund (a share only)--> returned, and refunds of its own
+ *                                                                         failed --refund (a share only)--> returned, with refunds to the funders
  *
- * A draft is planned: its parties, milestones and amounts change freely. Active, its amounts stand and it takes money. Funding covers
+ * A draft is a plan: its parties, milestones and amounts change freely. Once active, its amounts are fixed and it accepts money. Funding covers
  * milestones in the order of their sequence; a milestone is released when it is approved and fully funded.
  *
- * Money never stays in a project for want of a call. Where it is, and what gets it out (histories.test.ts walks all of them):
+ * Money never gets stuck in a project. Where it is, and what moves it out (histories.test.ts tries all of them):
  *
  *   project             milestone, funding                      disbursement            the money is in      ways out
  *   draft               any, unfunded                           none                    nowhere              delete, cancel
  *   active              open, unfunded                          none                    nowhere              fund; cancel
- *   active              open, payin under way                   none                    nowhere yet          it completes, fails or expires by itself
- *   active              open, partly or wholly funded           none                    the project          fund, approve, release; cancel the milestone or the project
- *   active              canceled, more funded than needed       none                    the project          release or cancel the others: the end gives it back
- *   active, completed,  disbursed                               share pending           in transit           the payout ends; a review approves or rejects it
+ *   active              open, payin in progress                 none                    nowhere yet          it completes, fails or expires by itself
+ *   active              open, partly or wholly funded           none                    the project          fund, approve, release; cancel the
+ *   milestone or the project
+ *   active              canceled, more funded than needed       none                    the project          release or cancel the others: the end
+ *   returns it
+ *   active, completed,  disbursed                               share pending           in transit           the payout ends; a review approves or
+ *   rejects it
  *     canceled          disbursed                               share failed            the project          retry, redirect, refund
  *   completed,          any, payin completes too late           refund pending          settlement           the refund ends
  *     canceled          any                                     refund pending          settlement           the refund ends
@@ -77,8 +80,8 @@ export type Contract = {
   readonly approvedBy: string | null;
   readonly approvedAt: string | null;
   /**
-   * The people behind each step: who acted, and who made the key that acted. Whoever changed what the contract pays since it was submitted is among
-   * the submitters. Contracts of earlier versions have neither list.
+   * The people behind each step: who acted, and who created the key that acted. A person who changed the contract's payments since its submission
+   * counts as a submitter. Contracts of earlier versions have neither list.
    */
   readonly submitters?: readonly string[];
   readonly approvers?: readonly string[];
@@ -96,7 +99,7 @@ export type Milestone = {
   readonly splits: readonly Split[];
   readonly contract: Contract | null;
   readonly disbursedTotal: Money;
-  /** Shares of a released milestone that went back to who funded the project. */
+  /** Shares of a released milestone that went back to the project's funders. */
   readonly returnedTotal: Money;
   readonly disbursedAt: Date | null;
   readonly eventSequence: number;
@@ -104,15 +107,15 @@ export type Milestone = {
   readonly updatedAt: Date;
 };
 
-/** A project with everything that its rules look at. Small by its limits, so it is always read and decided on as a whole. */
+/** A project with everything that its rules need. Its limits keep it small, so it is always read and decided on as a whole. */
 export type Escrow = {
   readonly project: Project;
   readonly parties: readonly Party[];
   /** In the order of their sequence. */
   readonly milestones: readonly Milestone[];
-  /** Received and not refunded, what was paid to parties included. */
+  /** Received and not refunded, including money paid to parties. */
   readonly funded: Money;
-  /** Payins under way. */
+  /** Payins in progress. */
   readonly fundingPending: Money;
 };
 
@@ -139,18 +142,18 @@ export type Disbursement = {
   readonly partyId: string | null;
   readonly fundingId: string | null;
   readonly accountId: string | null;
-  /** Whom a payout was sent to instead; null: the party's own beneficiary. */
+  /** The beneficiary to whom a payout was redirected; null: the party's own beneficiary. */
   readonly beneficiaryId: string | null;
   readonly paymentId: string | null;
   readonly amount: Money;
-  /** `returned`: a share that could not be paid and went back to who funded the project. */
+  /** `returned`: a share that could not be paid and went back to the project's funders. */
   readonly status: (typeof DISBURSEMENT_STATUSES)[number];
   readonly failureReason: string | null;
   /** When it is to be started (again); null when nothing is to be started. */
   readonly dueAt: Date | null;
-  /** Who asked last: for the release, or for the retry or redirect of what failed. */
+  /** The last requester: of the release, or of the retry or redirect after a failure. */
   readonly requestedBy: string;
-  /** Who made the API key that asked. */
+  /** The person who created the requesting API key. */
   readonly keyMadeBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -160,12 +163,12 @@ export function ledgerAccountOf(escrowId: string): AccountRef {
   return { purpose: "escrow", ownerId: escrowId };
 }
 
-/** The milestone once this share of it is paid. */
+/** The milestone after this share was paid. */
 export function withPaid(milestone: Milestone, { amount }: Disbursement, at: Date): Milestone {
   return { ...milestone, disbursedTotal: milestone.disbursedTotal.plus(amount), updatedAt: at };
 }
 
-/** Whether the party has a share of what was released, which may have failed and be paid again. */
+/** Whether the party has a share of a released milestone, which may have failed and be paid again. */
 export function hasReleasedTo({ milestones }: Escrow, partyId: string): boolean {
   return milestones.some(({ status, splits }) => status === "disbursed" && splits.some((split) => split.partyId === partyId.toLowerCase()));
 }
@@ -174,7 +177,7 @@ export function isOpen(milestone: Milestone): boolean {
   return milestone.status !== "disbursed" && milestone.status !== "canceled";
 }
 
-/** What all milestones that are not canceled need together. A share that went back to its funders is needed no more. */
+/** What all milestones that are not canceled need together. A share that went back to its funders is no longer needed. */
 export function neededAmount(escrow: Escrow): Money {
   return escrow.milestones.filter(({ status }) => status !== "canceled").reduce((sum, milestone) => sum.plus(owedOf(milestone)), zeroOf(escrow));
 }
@@ -183,18 +186,18 @@ function owedOf(milestone: Milestone): Money {
   return milestone.amount.minus(milestone.returnedTotal);
 }
 
-/** What may still be put in, counting payins under way. */
+/** What may still be funded, counting payins in progress. */
 export function leftToFund(escrow: Escrow): Money {
   const left = neededAmount(escrow).minus(escrow.funded).minus(escrow.fundingPending);
   return left.isNegative() ? zeroOf(escrow) : left;
 }
 
-/** Money in the project that no released milestone has taken: what a cancellation gives back. */
+/** Project money that no released milestone has taken: what a cancellation returns. */
 export function unspent(escrow: Escrow): Money {
   return escrow.milestones.filter(({ status }) => status === "disbursed").reduce((left, milestone) => left.minus(owedOf(milestone)), escrow.funded);
 }
 
-/** How much of each milestone is covered: what was disbursed, then the rest in the order of the sequence. */
+/** How much of each milestone is covered: disbursed money first, then the rest in the order of the sequence. */
 export function coverage(escrow: Escrow): Map<string, Money> {
   let left = unspent(escrow);
   const covered = new Map<string, Money>();
@@ -215,7 +218,7 @@ export function fundingStatusOf(milestone: Milestone, covered: Money): FundingSt
   return covered.compare(milestone.amount) < 0 ? "partially_funded" : "funded";
 }
 
-/** Milestones that are open, were not fully funded before and are now. */
+/** Open milestones that were not fully funded before and are now. */
 export function newlyFunded(before: Escrow, after: Escrow): Milestone[] {
   const [was, is] = [coverage(before), coverage(after)];
   return after.milestones.filter((milestone) => {

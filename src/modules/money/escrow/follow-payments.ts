@@ -13,8 +13,8 @@ import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
 import { lockEscrow, writeMilestones } from "./queries.ts";
 
 /**
- * Keeps fundings and disbursements in step with their payments, inside the transactions that change the payments. A payment that
- * completes or reverses has posted to the ledger before, so the ledger's lock is held when a project's row is locked here.
+ * Updates fundings and disbursements together with their payments, inside the transactions that change the payments. A payment that completes or
+ * reverses has posted to the ledger before, so the ledger's lock is held when a project's row is locked here.
  */
 export const followEscrowPayments: PaymentListener = {
   async follow(tx, changes, now) {
@@ -26,7 +26,7 @@ export const followEscrowPayments: PaymentListener = {
   },
 };
 
-/** Carries the SQLSTATE class of a raised exception, so that it counts as this payment's fault and not as its batch's. */
+/** Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch. */
 class NotAwaited extends Error {
   readonly code = "P0001";
   constructor(paymentId: string) {
@@ -35,7 +35,7 @@ class NotAwaited extends Error {
   }
 }
 
-/** Without this, one whose start was slow could be paid after it was given up, and again after it was retried. */
+/** Otherwise a slow start could be paid after it was given up, and again after its retry. */
 async function followCreation(tx: Tx, payment: Payment): Promise<void> {
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
   if (!(await markStarted(tx, key, payment.paymentId))) throw new NotAwaited(payment.paymentId);
@@ -47,18 +47,18 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
     await settleFunding(tx, key, payment.paymentId, "failed", at);
     return;
   }
-  // What its provider has not handed over yet must not be paid out of a milestone: the funding stays pending with it.
+  // Money that its provider has not settled yet must not be paid out of a milestone: the funding stays pending with it.
   if (payment.status === "completed" && pendingSettlementOf(payment) === null) await creditFunding(tx, payment, at);
 }
 
-/** Puts a payin's money into its project, once it is in the settlement account. Does nothing for payins of other origins. */
+/** Puts a payin's money into its project, once it is in the settlement account. Ignores payins of other origins. */
 export async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
   if (payment.details.origin?.type !== FUNDING_ORIGIN) return;
   const key = { orgId: payment.orgId, escrowId: payment.details.origin.id };
   const escrow = await lockEscrow(tx, key);
   const funding = await findFunding(tx, key, payment.paymentId);
   if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned") return;
-  // Given up too early, as a payment that nobody could find: its money is here all the same.
+  // The payment was given up too early because nobody could find it, but its money has arrived.
   if (funding.status === "failed") await reopenFunding(tx, key, funding.fundingId, at);
   if (escrow.project.status !== "active") {
     await settleFunding(tx, key, funding.fundingId, "returned", at);
@@ -76,7 +76,7 @@ export async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise
         { account: { purpose: "settlement" }, amount: funding.amount.negate() },
         { account: ledgerAccountOf(key.escrowId), amount: funding.amount },
       ],
-      hasHappened: true, // The payer's money is here whole, also where the payin's fee has taken the organization's balance below its floor.
+      hasHappened: true, // The payer's whole money is here, even if the payin's fee has taken the organization's balance below its floor.
     },
   ]);
   if (outcome !== "posted") throw new Error(`escrow ${key.escrowId}: the ledger refused the funding ${funding.fundingId}: ${outcome}`);
@@ -84,7 +84,7 @@ export async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise
   await addFunds(tx, { ...escrow, fundingPending: pending }, funding.amount, at);
 }
 
-/** The money came when the project no longer took any: it stays in the settlement account and goes back to the payer. */
+/** The money arrived when the project no longer accepted any: it stays in the settlement account and goes back to the payer. */
 function returnOf(payment: Payment, requestedBy: string, at: Date): Disbursement {
   return {
     disbursementId: newId(),

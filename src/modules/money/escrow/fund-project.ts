@@ -17,7 +17,7 @@ import { findFunding, insertFunding, reopenFunding, settleFunding } from "./mone
 import { ESCROW_RAIL, FUNDING_ORIGIN } from "./origins.ts";
 import type { ProjectKey } from "./queries.ts";
 
-/** Puts money of a virtual account into a project, at once. */
+/** Moves money of a virtual account into a project, at once. */
 export async function fundFromAccount(
   deps: EscrowDeps,
   who: Requester,
@@ -29,7 +29,7 @@ export async function fundFromAccount(
   if (account === undefined) throw notFound("Virtual account");
   return changeEscrow(deps, key, "money", async (tx, escrow, at) => {
     const repeated = await findFunding(tx, key, input.fundingId);
-    if (repeated !== undefined) return { funding: repeated, escrow }; // The same request, taken over after a crash.
+    if (repeated !== undefined) return { funding: repeated, escrow }; // The same request, repeated after a crash.
     const amount = checkAmount(escrow, input.amount);
     if (account.currency !== amount.currency) throw invalidField("account_id", `is in ${account.currency}, but the project is in ${amount.currency}`);
     const funding = newFunding("virtual_account", input.fundingId, account.accountId, amount, "completed", who, at);
@@ -82,15 +82,15 @@ export async function fundFromAccount(
   });
 }
 
-/** The project with more money in it; milestones that are fully funded by it are told. */
+/** Adds money to the project; milestones that become fully funded are published. */
 export async function addFunds(tx: Tx, escrow: Escrow, amount: Money, at: Date): Promise<Escrow> {
   const after = { ...escrow, funded: escrow.funded.plus(amount) };
   return tellMilestones(tx, after, "escrow.milestone.funded", newlyFunded(escrow, after), at);
 }
 
 /**
- * Collects the money by an ordinary payin. The funding is written first, so that what is asked for is never more than what is missing; it
- * is settled with its payment (follow-payments.ts). Funding and payment share one id.
+ * Collects the money by an ordinary payin. The funding is written first, so that payins never collect more than what is missing; it is settled with
+ * its payment (follow-payments.ts). Funding and payment share one id.
  */
 export async function fundByPayin(
   deps: EscrowDeps & { payments: InitiateDeps },
@@ -100,7 +100,7 @@ export async function fundByPayin(
 ): Promise<{ funding: Funding; escrow: Escrow; payment: Payment }> {
   const { project } = await existingEscrow(deps.db, key);
   const started = await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: input.fundingId });
-  if (started !== undefined) return answer(deps, key, started); // The same request, taken over after a crash.
+  if (started !== undefined) return answer(deps, key, started); // The same request, repeated after a crash.
   const asked = readMoney(input.amount, project.totalAmount.currency, "amount");
   const intent = await readPayin(deps.payments, key.orgId, input.payment, { amount: asked, targetAmount: asked, orgRateId: null });
   const details = { ...intent.details, refunded_by: FUNDING_ORIGIN, origin: { type: FUNDING_ORIGIN, id: project.escrowId } };
@@ -108,7 +108,7 @@ export async function fundByPayin(
     const known = await findFunding(tx, key, input.fundingId);
     if (known?.status === "pending") return;
     const amount = checkAmount(escrow, input.amount);
-    // One that was given up because its payment could not be made then: the payin that follows now must count.
+    // A funding that was given up because its payment could not be created: the payin that follows now must count.
     if (known !== undefined) await reopenFunding(tx, key, input.fundingId, at);
     else await insertFunding(tx, key, newFunding("payin", input.fundingId, null, amount, "pending", who, at));
     await auditEscrow(tx, who, "funding_started", project.escrowId, { source: "payin", payment_id: input.fundingId, amount: amount.toDatabase() }, at);
@@ -130,7 +130,8 @@ async function startOrFail(
   try {
     return await startPayment(deps.payments, who, intent, fundingId);
   } catch (error) {
-    // No payment exists (no route, say): the funding it announced must not go on counting. One that exists has settled it by itself.
+    // No payment exists (for example, there was no route): the announced funding must not count any more. An existing payment settles its funding by
+    // itself.
     if ((await deps.payments.store.findPayment({ orgId: key.orgId, paymentId: fundingId })) === undefined)
       await settleFunding(deps.db, key, fundingId, "failed", deps.clock.now());
     throw error;

@@ -6,12 +6,12 @@ import { auditEscrow, type Requester, tellMilestones, withMilestone } from "./ch
 import type { Contract, Escrow, Milestone } from "./escrow.ts";
 import { writeMilestones } from "./queries.ts";
 
-/** Whether the organization has different people submit, approve and release a milestone. Ask it outside of the project's lock. */
+/** Whether the organization requires different people to submit, approve and release a milestone. Call it outside of the project's lock. */
 export type SeparationDeps = { separatesEscrow(orgId: string): Promise<boolean> };
 
 /**
- * A released share that failed goes on to where its party is paid now, or where it is redirected: not where the release was approved for. So a second
- * person approves that where the steps are separated; otherwise one person could let a payout fail and send it anywhere.
+ * A failed share is paid to the party's current destination, or to a redirected one, and not to the one that the release was approved for. So where
+ * steps are separated, a second person approves it; otherwise one person could let a payout fail and send it anywhere.
  */
 export async function guardReleased(
   deps: SeparationDeps & { approvals: ApprovalDeps },
@@ -24,12 +24,12 @@ export async function guardReleased(
   await passApproval(deps.approvals, caller, { orgId, title: "Pay what an escrow project has released elsewhere", request, reasons });
 }
 
-/** Who is behind a request: whoever acts, and whoever made the key that acts. */
+/** The people behind a request: the actor, and the creator of the acting key. */
 export function peopleOf({ userId, keyMadeBy }: Pick<Requester, "userId" | "keyMadeBy">): string[] {
   return [...new Set([userId, keyMadeBy ?? userId])];
 }
 
-/** Throws when one of the people behind this step was behind a step before it. */
+/** Throws when one of the people behind this step was behind an earlier step. */
 export function requireOtherPeople(who: Requester, contract: Contract, step: "approve" | "release"): void {
   const people = peopleOf(who);
   const isAmong = (earlier: readonly string[]): boolean => people.some((person) => earlier.includes(person));
@@ -48,8 +48,8 @@ function approversOf({ approvers, approvedBy }: Contract): readonly string[] {
 }
 
 /**
- * Writes milestones whose payment is no longer what was agreed: their shares changed, or where a party of theirs is paid. An approval does not cover
- * the change, so it is taken back, and whoever made the change counts as a submitter: they cannot be the one who approves it.
+ * Writes milestones whose payment differs from what was agreed: their shares, or the destination of a party, changed. The approval does not cover the
+ * change, so it is withdrawn, and the person who made the change counts as a submitter: they cannot approve it.
  */
 export async function writeReplanned(tx: Tx, escrow: Escrow, who: Requester, replanned: readonly Milestone[], at: Date): Promise<Escrow> {
   const reopened = replanned.map((milestone) => reopen(milestone, who, at));

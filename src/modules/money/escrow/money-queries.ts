@@ -41,7 +41,7 @@ function fundingOf(row: FundingRow): Funding & ProjectKey {
   };
 }
 
-/** False when this very funding was inserted before: the request is being repeated. */
+/** False when this funding was inserted before: the request is being repeated. */
 export async function insertFunding(tx: Tx, key: ProjectKey, funding: Funding): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO escrow_fundings (org_id, escrow_id, funding_id, source, account_id, amount, refunded, status, created_by, created_at, updated_at)
@@ -81,7 +81,7 @@ export async function listFundings(db: Queryable, key: ProjectKey, beforeId: str
   return rows.map(fundingOf);
 }
 
-/** Everything that can still be given back, the newest first. */
+/** Everything that can still be returned, the newest first. */
 export async function refundableFundings(tx: Tx, key: ProjectKey): Promise<Funding[]> {
   const rows = await tx.query<FundingRow>(
     `${SELECT_FUNDINGS} WHERE f.org_id = $1 AND f.escrow_id = $2 AND f.status = 'completed' AND f.refunded < f.amount ORDER BY f.funding_id DESC`,
@@ -114,7 +114,7 @@ export async function addRefunded(tx: Tx, key: ProjectKey, refunds: readonly { f
   );
 }
 
-/** Payins that were announced and never became payments: the process died in between. */
+/** Announced payins that never became payments: the process died in between. */
 export async function failAbandonedFundings(db: Queryable, olderThan: Date, at: Date): Promise<number> {
   const rows = await db.query(
     `UPDATE escrow_fundings f SET status = 'failed', updated_at = $2
@@ -254,7 +254,7 @@ export async function findDisbursementOfPayment(tx: Tx, key: ProjectKey, payment
   return rows[0] === undefined ? undefined : disbursementOf(rows[0]);
 }
 
-/** What is due now; it is put off until `leaseUntil`, so that nobody else starts it meanwhile. */
+/** What is due now; it is postponed until `leaseUntil`, so that no other worker starts it meanwhile. */
 export async function claimDueDisbursements(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<StoredDisbursement[]> {
   const rows = await tx.query<DisbursementRow>(
     `WITH due AS (
@@ -272,7 +272,7 @@ export async function claimDueDisbursements(tx: Tx, now: Date, leaseUntil: Date,
 
 type Settlement = { status: Disbursement["status"]; failureReason: string | null; dueAt: Date | null };
 
-/** Only what is still pending with this payment is changed: a later try's outcome is not overwritten by an earlier one's. */
+/** Only rows still pending with this payment are changed: an earlier attempt's outcome must not overwrite a later one's. */
 export async function settleDisbursement(
   tx: Queryable,
   key: ProjectKey,
@@ -289,7 +289,7 @@ export async function settleDisbursement(
   return rows.length === 1;
 }
 
-/** A failed disbursement as it goes on: where to, by which payment, or back. The project's lock keeps it failed until then. */
+/** How a failed disbursement continues: its destination, its payment, or its return. The project's lock keeps it failed until then. */
 export async function replaceFailed(tx: Tx, key: ProjectKey, one: Disbursement): Promise<void> {
   const rows = await tx.query(
     `UPDATE escrow_disbursements SET status = $4, method = $5, account_id = $6, beneficiary_id = $7, payment_id = $8, due_at = $9, updated_at = $10,
@@ -314,7 +314,7 @@ export async function replaceFailed(tx: Tx, key: ProjectKey, one: Disbursement):
   if (rows.length !== 1) throw new Error(`escrow ${key.escrowId}: the disbursement ${one.disbursementId} is no longer failed`);
 }
 
-/** False when the disbursement does not wait for this payment: it was given up, or goes another way by now. */
+/** False when the disbursement does not wait for this payment: it was given up, or continues in another way. */
 export async function markStarted(tx: Tx, key: ProjectKey, paymentId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE escrow_disbursements SET due_at = NULL WHERE org_id = $1 AND escrow_id = $2 AND payment_id = $3 AND status = 'pending' RETURNING disbursement_id`,
@@ -323,7 +323,7 @@ export async function markStarted(tx: Tx, key: ProjectKey, paymentId: string): P
   return rows.length === 1;
 }
 
-/** Gives up a payout that could not be started. False when it has been started meanwhile: then it goes its own way. */
+/** Gives up a payout that could not be started. False when it has been started meanwhile: then its payment decides. */
 export async function giveUpDisbursement(db: Queryable, one: StoredDisbursement, reason: string, at: Date): Promise<boolean> {
   const rows = await db.query(
     `UPDATE escrow_disbursements SET status = 'failed', failure_reason = $5, due_at = NULL, updated_at = $6

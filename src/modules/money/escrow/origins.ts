@@ -1,4 +1,4 @@
-/** What a payment's `details.origin` says when escrow started it; its id is the project's. */
+/** The `details.origin` of payments that escrow started; its id is the project's. */
 export const FUNDING_ORIGIN = "escrow_funding";
 export const PAYOUT_ORIGIN = "escrow_payout";
 

@@ -21,7 +21,7 @@ export type Planned = { escrow: Escrow; milestone: Milestone };
 export async function addMilestone(deps: EscrowDeps, who: Requester, escrowId: string, milestoneId: string, input: MilestoneInput): Promise<Planned> {
   return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
     const repeated = escrow.milestones.find((one) => one.milestoneId === milestoneId);
-    if (repeated !== undefined) return { escrow, milestone: repeated }; // The same request, taken over after a crash.
+    if (repeated !== undefined) return { escrow, milestone: repeated }; // The same request, repeated after a crash.
     requireStatus(escrow, ["draft"], "given another milestone");
     if (escrow.milestones.length >= MAX_MILESTONES) throw conflict(`A project has at most ${MAX_MILESTONES} milestones`);
     const { currency } = escrow.project.totalAmount;
@@ -51,7 +51,7 @@ export async function addMilestone(deps: EscrowDeps, who: Requester, escrowId: s
   });
 }
 
-/** Its words may change while it is open; its amount and place only while the project is planned. */
+/** Its texts may change while it is open; its amount and place only while the project is a draft. */
 export async function changeMilestone(deps: EscrowDeps, who: Requester, key: ProjectKey, milestoneId: string, change: MilestoneChange): Promise<Planned> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
@@ -98,7 +98,7 @@ function sorted(escrow: Escrow): Escrow {
   return { ...escrow, milestones: escrow.milestones.toSorted((a, b) => a.sequence - b.sequence) };
 }
 
-/** Whole, so that two entries side by side say what was changed. */
+/** The whole row, so that two consecutive entries show the change. */
 function auditOf(milestone: Milestone): object {
   return {
     milestone_id: milestone.milestoneId,

@@ -14,7 +14,7 @@ export type PartyInput = PartyDestination & { name: string; role: string; email:
 export async function addParty(deps: EscrowDeps, who: Requester, escrowId: string, partyId: string, input: PartyInput): Promise<Party> {
   return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
     const repeated = escrow.parties.find((one) => one.partyId === partyId);
-    if (repeated !== undefined) return repeated; // The same request, taken over after a crash.
+    if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
     requireStatus(escrow, ["draft", "active"], "joined by a party");
     if (escrow.parties.length >= MAX_PARTIES) throw conflict(`A project has at most ${MAX_PARTIES} parties`);
     const party: Party = { partyId, ...input, ...(await destinationOf(tx, escrow, input)), createdAt: at, updatedAt: at };
@@ -25,8 +25,8 @@ export async function addParty(deps: EscrowDeps, who: Requester, escrowId: strin
 }
 
 /**
- * Also after the last release: a payout that failed for a wrong account needs a right one, and is retried to it. Open milestones that pay the party
- * pay it elsewhere from now on, which nobody has approved yet.
+ * Allowed even after the last release: a payout that failed for a wrong account needs a right one, and is retried to it. Open milestones will then
+ * pay the party at the new destination, which nobody has approved yet.
  */
 export async function changeParty(
   deps: EscrowDeps,
@@ -34,7 +34,7 @@ export async function changeParty(
   key: ProjectKey,
   partyId: string,
   change: Partial<PartyInput>,
-  /** Whether the caller knew that the party has a share of something released, and asked whoever must be asked. */
+  /** Whether the caller knew that the party has a share of a released milestone, and got the required approval. */
   isReleased: boolean,
 ): Promise<Party> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
@@ -70,8 +70,8 @@ export function requireParty(escrow: Escrow, partyId: string): Party {
 }
 
 /**
- * Where money of the project may go: one place, of this organization, in the project's currency. Read over `tx`, never over the pool: those who wait
- * for the project's lock hold all of the pool's connections, and the one who has it would wait for them in turn.
+ * Where project money may go: one destination, of this organization, in the project's currency. Read over `tx`, never over the pool: callers that
+ * wait for the project's lock may hold all connections of the pool, and the lock's holder would then wait for them.
  */
 export async function destinationOf(tx: Tx, escrow: Escrow, input: PartyDestination): Promise<PartyDestination> {
   const {

@@ -28,12 +28,12 @@ export async function createProject(deps: EscrowDeps, who: Requester, escrowId: 
     await auditEscrow(tx, who, "created", escrowId, { ...auditOf(project), currency: input.currency }, at);
     return true;
   });
-  // The same request, taken over after a crash, finds its own project.
+  // The same request, repeated after a crash, finds its own project.
   if (!inserted) return existingEscrow(deps.db, project);
   return { project, parties: [], milestones: [], funded: Money.zero(input.currency), fundingPending: Money.zero(input.currency) };
 }
 
-/** The words may change while the project runs; its amount only while it is planned, and never below what its milestones need. */
+/** The texts may change while the project runs; its amount only while it is a draft, and never below what its milestones need. */
 export async function changeProject(deps: EscrowDeps, who: Requester, escrowId: string, change: ProjectChange): Promise<Escrow> {
   return changeEscrow(deps, { orgId: who.orgId, escrowId }, "plan", async (tx, escrow, at) => {
     requireStatus(escrow, change.totalAmount === undefined ? ["draft", "active"] : ["draft"], "changed like this");
@@ -62,7 +62,7 @@ export async function removeProject(deps: EscrowDeps, who: Requester, escrowId: 
   });
 }
 
-/** From plan to promise: the amounts stand from here on, and the project takes money. */
+/** From plan to commitment: the amounts are fixed from here on, and the project accepts money. */
 export async function activateProject(deps: EscrowDeps, who: Requester, key: ProjectKey): Promise<Escrow> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     requireStatus(escrow, ["draft"], "activated");
@@ -78,7 +78,7 @@ export async function activateProject(deps: EscrowDeps, who: Requester, key: Pro
   });
 }
 
-/** Whole, so that two entries side by side say what was changed. */
+/** The whole row, so that two consecutive entries show the change. */
 function auditOf(project: Project): object {
   return { title: project.title, description: project.description, total_amount: project.totalAmount.toDatabase() };
 }

@@ -11,7 +11,7 @@ import type { Disburser, DisburserDeps } from "./settle-disbursements.ts";
 
 export type EscrowRouteDeps = EscrowDeps & SeparationDeps & Pick<DisburserDeps, "payments"> & { disburser: Disburser; approvals: ApprovalDeps };
 
-/** The project of the path, as far as the caller may see it; platform people act in the project's own organization. */
+/** The project in the path, if the caller may see it; platform people act in the project's own organization. */
 export async function projectFor(db: Db, request: FastifyRequest): Promise<{ key: ProjectKey; who: Requester }> {
   const { caller } = request;
   const project = await findProject(db, scopeOf(caller), (request.params as { escrow_id: string }).escrow_id);

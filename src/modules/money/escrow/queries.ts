@@ -38,7 +38,7 @@ function projectOf(row: ProjectRow): Project {
   };
 }
 
-/** False when this very project was inserted before: the request is being repeated. */
+/** False when this project was inserted before: the request is being repeated. */
 export async function insertProject(tx: Tx, project: Project): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO escrow_projects (${PROJECT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING escrow_id`,
@@ -65,7 +65,7 @@ export async function updateProject(tx: Tx, project: Project): Promise<void> {
   );
 }
 
-/** A draft that was never funded, with all that was planned in it. */
+/** A draft that was never funded, with everything planned in it. */
 export async function deleteProject(tx: Tx, key: ProjectKey): Promise<void> {
   const values = [key.orgId, key.escrowId];
   await tx.query("DELETE FROM escrow_milestones WHERE org_id = $1 AND escrow_id = $2", values);
@@ -97,7 +97,7 @@ export async function readEscrow(db: Queryable, key: ProjectKey): Promise<Escrow
   return project === undefined ? undefined : withParts(db, project);
 }
 
-/** The same, with the project's row locked: nothing that belongs to it changes until COMMIT. Lock the ledger before, when money will move. */
+/** The same, with the project's row locked: no part of it changes until COMMIT. If money will move, lock the ledger before. */
 export async function lockEscrow(tx: Tx, key: ProjectKey): Promise<Escrow | undefined> {
   if (!isId(key.escrowId)) return undefined;
   const rows = await tx.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2 FOR NO KEY UPDATE`, [

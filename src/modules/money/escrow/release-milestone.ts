@@ -21,8 +21,8 @@ import { coversWhole, splitAmount } from "./split-amount.ts";
 type Share = { readonly party: Party; readonly amount: Money };
 
 /**
- * Pays a milestone to its parties. In one transaction: who gets what is fixed, virtual accounts are credited, and payouts to beneficiaries
- * are written down as owed. The payouts start right after it; what a crash or a provider leaves undone is the job's business.
+ * Pays a milestone to its parties. In one transaction the shares are fixed, virtual accounts are credited, and payouts to beneficiaries are recorded
+ * as owed. The payouts start right after it; the job finishes what a crash or a provider leaves undone.
  */
 export async function releaseMilestone(
   deps: EscrowDeps & SeparationDeps & { disburser: Disburser },
@@ -72,7 +72,7 @@ function checkReleasable(escrow: Escrow, milestone: Milestone): void {
   if (!coversWhole(milestone.amount, milestone.splits)) throw conflict("The parties' shares do not cover the whole milestone", "SPLITS_INCOMPLETE");
 }
 
-/** Who gets how much. A share of nothing is not paid. */
+/** Each party's amount. A zero share is not paid. */
 function sharesOf(escrow: Escrow, milestone: Milestone): Share[] {
   const amounts = splitAmount(milestone.amount, milestone.splits);
   return milestone.splits
@@ -103,7 +103,7 @@ async function creditAccounts(tx: Tx, escrow: Escrow, milestone: Milestone, shar
       ]),
     },
   ]);
-  // The project's own account covers every funded milestone; if it does not, the books and the project disagree, and nothing may be paid.
+  // The project's own account covers every funded milestone. If it does not, the books and the project disagree, and nothing may be paid.
   if (outcome !== "posted") throw new Error(`escrow ${escrowId}: the ledger refused the release of ${milestone.milestoneId}: ${outcome}`);
   await recordMovements(
     tx,

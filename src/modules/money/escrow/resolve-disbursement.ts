@@ -17,12 +17,12 @@ import { type ProjectKey, writeMilestones } from "./queries.ts";
 import type { Disburser } from "./settle-disbursements.ts";
 
 /**
- * What a person does with a disbursement that failed: try again, send it elsewhere, or (a party's share) give it back to who funded the project.
- * A failed share's money is in the project's account, a failed refund's in the organization's settlement account.
+ * What a person does with a failed disbursement: retry it, redirect it, or (for a party's share) return it to the project's funders. A failed share's
+ * money is in the project's account, a failed refund's in the organization's settlement account.
  */
 type ResolveDeps = EscrowDeps & { disburser: Disburser };
 
-/** To where it goes by the plan: the party's beneficiary or account as it is now, or the payer of a refund. */
+/** To its planned destination: the party's current beneficiary or account, or the payer of a refund. */
 export async function retryDisbursement(deps: ResolveDeps, who: Requester, key: ProjectKey, disbursementId: string): Promise<Disbursement> {
   return resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
     await auditEscrow(tx, who, "disbursement_retried", escrow.project.escrowId, { disbursement_id: failed.disbursementId }, at);
@@ -32,7 +32,7 @@ export async function retryDisbursement(deps: ResolveDeps, who: Requester, key: 
   });
 }
 
-/** To another beneficiary or virtual account of the organization. It concerns this money alone: where the party is paid next stays as planned. */
+/** To another beneficiary or virtual account of the organization. It affects this money alone: the party's next payments stay as planned. */
 export async function redirectDisbursement(
   deps: ResolveDeps,
   who: Requester,
@@ -48,7 +48,7 @@ export async function redirectDisbursement(
   });
 }
 
-/** A share that cannot be paid goes back to who funded the project, the latest funding first. Returns it with the refunds it became. */
+/** A share that cannot be paid goes back to the project's funders, the latest funding first. Returns it with the resulting refunds. */
 export async function returnDisbursement(
   deps: ResolveDeps,
   who: Requester,
@@ -78,14 +78,14 @@ async function resolve(deps: ResolveDeps, who: Requester, key: ProjectKey, disbu
     const [found] = await findDisbursements(tx, key, [disbursementId]);
     if (found === undefined) throw notFound("Disbursement");
     if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one is retried, sent elsewhere or given back`);
-    // Whoever sends it on is who asks now, and must not approve the payout where one is held.
+    // The person who continues it is the requester now, and must not approve the payout if it is held.
     await replaceFailed(tx, key, { ...(await resolution(tx, escrow, found, at)), requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null });
   });
   await deps.disburser.startNow(key, [disbursementId]);
   return (await findDisbursements(deps.db, key, [disbursementId]))[0]!;
 }
 
-/** By a payment of its own: the one before has failed. A refund that names no beneficiary goes to the payer, through the payin's provider. */
+/** With a new payment: the previous one has failed. A refund without a beneficiary goes to the payer, through the payin's provider. */
 function payAgain(failed: Disbursement, beneficiaryId: string | null, at: Date): Disbursement {
   const method = failed.kind === "refund" && beneficiaryId === null ? "payin_refund" : "payout";
   return { ...failed, method, beneficiaryId, accountId: null, paymentId: newId(), status: "pending", failureReason: null, dueAt: at, updatedAt: at };

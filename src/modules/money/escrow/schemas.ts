@@ -171,7 +171,7 @@ const NewSplit = Named("SplitInput", {
 });
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
-/** The wrapper, one update alone, or a bare array. */
+/** The wrapper, a single update, or a bare array. */
 export const SplitsInput = Type.Union([Named("SplitUpdates", { parties: splitList }), SplitUpdate, splitList]);
 
 const milestoneFields = {

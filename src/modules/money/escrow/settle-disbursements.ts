@@ -20,7 +20,7 @@ import { requireParty } from "./plan-parties.ts";
 import type { ProjectKey } from "./queries.ts";
 
 /**
- * Starts the payouts and refunds that releases and cancellations wrote down.
+ * Starts the payouts and refunds that releases and cancellations recorded.
  *
  *   pending, due --started--> pending, followed by its payment --completed--> completed
  *                --could not be started now--> pending, due later
@@ -28,11 +28,11 @@ import type { ProjectKey } from "./queries.ts";
  *   pending, followed by its payment --failed--> failed
  *
  * Each has the id of its payment (or refund) from the beginning, so starting it again after a crash finds what was started. A payout is created
- * only while its disbursement waits for it (follow-payments.ts), so one that was given up is never paid behind a person's back. What a person does
- * with a failed one is in resolve-disbursement.ts.
+ * only while its disbursement waits for it (follow-payments.ts), so a disbursement that was given up is never paid unnoticed. resolve-disbursement.ts
+ * handles what a person does with a failed one.
  */
 export type Disburser = {
-  /** Starts these at once and never throws: what goes wrong is kept with each, and the job's business. */
+  /** Starts these at once and never throws: errors are stored with each one, and the job retries. */
   startNow(key: ProjectKey, ids: readonly string[]): Promise<void>;
   readonly job: Job;
 };
@@ -65,9 +65,9 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       beneficiary,
       price: { amount: one.amount, targetAmount: one.amount, orgRateId: null },
       source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: await payments.countryOfOrganization(one.orgId) },
-      // A refund left the project for the settlement account when it was decided.
+      // A refund's money moved from the project to the settlement account when it was decided.
       funding: one.kind === "release" ? ledgerAccountOf(escrowId) : { purpose: "settlement" },
-      // A project holds what its milestones need and no more: a fee taken from it would be missing when the last one is paid.
+      // A project holds exactly what its milestones need: a fee taken from it would be missing when the last one is paid.
       feeFunding: { purpose: "settlement" },
       origin: { type: PAYOUT_ORIGIN, id: escrowId },
       reference: one.disbursementId,
@@ -79,7 +79,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
 
   async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
     const ask = () => refundPayment(payments, who, one.fundingId!, { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
-    // The request and the job may start it at once: whoever finds the amount taken finds this very refund when asking again.
+    // The request and the job may start it at the same time: the one that finds the amount taken finds this same refund on its next try.
     const refund = await ask().catch((error: unknown) => {
       if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
       throw error;
@@ -93,8 +93,8 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     try {
       await (one.method === "payout" ? payOut(one, who) : refundPayer(one, who));
     } catch (error) {
-      if (error instanceof AllProvidersFailed) return; // Its payment has failed, and has said so already.
-      // Started before a crash, it goes its own way, whatever has changed since: counted as failed, it could be retried and paid twice.
+      if (error instanceof AllProvidersFailed) return; // Its payment has failed, and has already reported that.
+      // A payment started before a crash continues, whatever has changed since: counted as failed, it could be retried and paid twice.
       const started = one.method === "payout" && (await payments.store.findPayment({ orgId: one.orgId, paymentId: one.paymentId! })) !== undefined;
       if (started) return void (await settle(one, { status: "pending", failureReason: null, dueAt: null }));
       const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");

@@ -8,10 +8,10 @@ export type SplitShare = { readonly type: SplitType; readonly value: Decimal };
 const WHOLE = Decimal.parse(100);
 
 /**
- * Divides an amount among parties. Fixed shares come first; what is left is divided in proportion to the percentages, rounded down to the
- * minor unit, and the units that do not divide go to the largest share (the first of them). So the parts always sum to the whole and
- * none is negative. In proportion means: percentages of 70 beside a fixed 300 of 1000 are percentages of the whole, and percentages of 100
- * beside it are percentages of the rest, as people mean both.
+ * Divides an amount among parties. Fixed shares come first. The rest is divided in proportion to the percentages, rounded down to the minor unit, and
+ * leftover units go to the largest share (the first of them). So the parts always sum to the whole and none is negative. "In proportion" means:
+ * percentages of 70 beside a fixed 300 of 1000 are percentages of the whole, and percentages of 100 beside it are percentages of the rest, as people
+ * mean both.
  */
 export function splitAmount(amount: Money, shares: readonly SplitShare[]): Money[] {
   if (shares.length === 0) throw new RangeError("an amount is split among at least one party");
@@ -22,7 +22,7 @@ export function splitAmount(amount: Money, shares: readonly SplitShare[]): Money
   const weights = shares.map((share) => (share.type === "percentage" ? share.value.digits * 10n ** BigInt(scale - share.value.scale) : 0n));
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
 
-  // Compared before they are rounded: of a cent, a tenth and nine tenths are both rounded down to nothing.
+  // Compared before rounding: a tenth and nine tenths of a cent both round down to zero.
   const divisor = totalWeight === 0n ? 1n : totalWeight;
   const exact = shares.map((share, index) =>
     share.type === "fixed" ? Money.parse(share.value.toDatabase(), amount.currency).minor * divisor : rest * weights[index]!,
@@ -34,14 +34,14 @@ export function splitAmount(amount: Money, shares: readonly SplitShare[]): Money
   return parts.map((part) => Money.ofMinor(part, amount.currency));
 }
 
-/** Why these shares may not stand on a milestone of this amount, or null. Shares that do not cover all of it yet may. */
+/** Why these shares are not allowed on a milestone of this amount, or null. Shares that do not cover all of it yet are allowed. */
 export function problemOfShares(amount: Money, shares: readonly SplitShare[]): string | null {
   if (percentTotal(shares).compare(WHOLE) > 0) return "the percentages exceed 100";
   if (fixedTotal(amount.currency, shares).compare(amount) > 0) return `the fixed shares exceed the milestone's ${amount.toString()}`;
   return null;
 }
 
-/** Whether the shares say where all of the amount goes, so that dividing it leaves nothing over but units that do not divide. */
+/** Whether the shares cover the whole amount, so that only indivisible units are left over. */
 export function coversWhole(amount: Money, shares: readonly SplitShare[]): boolean {
   if (shares.length === 0 || problemOfShares(amount, shares) !== null) return false;
   const percent = percentTotal(shares);

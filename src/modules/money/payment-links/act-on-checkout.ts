@@ -5,7 +5,7 @@ import { ApiError, conflict } from "#src/platform/http/errors.ts";
 import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
 import { countWrongCode } from "./queries.ts";
 
-/** The customer's next step on the hosted page: the same action as through the API, in words for a payer. */
+/** The customer's next step on the hosted page: the same action as through the API, with messages for a payer. */
 export async function actOnCheckout(
   deps: ActDeps & { db: Db },
   payment: Payment,

@@ -7,21 +7,21 @@ import type { Logger } from "#src/platform/log.ts";
 import type { Outbound } from "#src/platform/outbound.ts";
 
 /**
- * Slows down whoever tries stolen cards at the checkout, and nobody else. Tries of cards are counted within an hour, from the narrow to the wide:
+ * Slows down attackers who try stolen cards at the checkout, and nobody else. Card attempts are counted within an hour, from narrow to wide:
  *
  *   card           nobody needs the same card this often: refused
- *   address        from a few on a challenge is asked for; beyond its limit it is refused, unless the challenge was solved
- *   link, organization   from a few on a challenge is asked for. They refuse nobody, or a stranger could close a shop: where there is no challenge,
- *                  each address has a few tries left for as long as it lasts
+ *   address        after a few attempts a challenge is required; beyond its limit it is refused, unless the challenge was solved
+ *   link, organization   after a few attempts a challenge is required. They refuse nobody, or a stranger could close a shop: without a challenge,
+ *                  each address has a few attempts left while it lasts
  *
- * Counted in memory, per process. A card is known by a digest under a key that this process made for itself and never writes down.
+ * Counted in memory, per process. A card is identified by a digest under a key that this process generated and never stores.
  */
 export type CardGate = { admit(attempt: CardAttempt): Promise<void> };
 export type CardAttempt = {
   readonly linkRef: string;
   readonly orgId: string;
   readonly address: string;
-  /** Absent where it is typed on the provider's page. */
+  /** Absent when the card is typed on the provider's page. */
   readonly cardNumber: string | undefined;
   readonly challengeToken: string | undefined;
 };
@@ -58,7 +58,7 @@ export function createCardGate(deps: {
       if (isSolved) return;
       take(addresses, network);
       const isManyHere = !asks.address.take(network).allowed;
-      // Each is counted, whatever the other says.
+      // Both are counted, whatever the other's result.
       const isManyThere = [asks.link.take(linkRef), asks.organization.take(orgId)].some(({ allowed }) => !allowed);
       if (!isManyHere && !isManyThere) return;
       if (deps.challenge !== null)
@@ -76,7 +76,7 @@ function take(limiter: RateLimiter, key: string): void {
   });
 }
 
-/** As Turnstile, hCaptcha and reCAPTCHA verify a token. One that cannot be verified is not solved. */
+/** The verification protocol of Turnstile, hCaptcha and reCAPTCHA. A token that cannot be verified counts as unsolved. */
 async function isGood(deps: { outbound: Pick<Outbound, "request">; log: Logger }, challenge: Challenge, token: string, address: string): Promise<boolean> {
   try {
     const { statusCode, body } = await deps.outbound.request({

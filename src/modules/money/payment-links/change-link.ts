@@ -6,10 +6,11 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
+import { type CustomFieldInput, readCustomFields } from "./custom-fields.ts";
 import { ABANDONED_AFTER_MS } from "./hold-link.ts";
 import { type PaymentLink, statusAt } from "./payment-link.ts";
 import { dropAbandonedHold, findLink, lockLink, updateLink } from "./queries.ts";
-import { readExpiry, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
+import { readExpiry, readMaxQuantity, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
 
 export type LinkChanges = {
   amount?: number | null;
@@ -18,6 +19,9 @@ export type LinkChanges = {
   email?: string | null;
   expires_at?: string | null;
   return_url?: string | null;
+  max_quantity?: number | null;
+  custom_fields?: readonly CustomFieldInput[] | null;
+  success_message?: string | null;
   status?: "active" | "disabled";
 };
 
@@ -25,8 +29,8 @@ export type ChangeLink = { caller: Caller; orgId: string; linkId: string; change
 type Deps = { db: Db; clock: Clock; liveRates: LiveRates };
 
 /**
- * What is given replaces what is stored, null empties it. `currency` and `amount_type` never change: payments made through the link were
- * made in them. What a fixed link asks for cannot change under a payment that is under way, and a paid link not at all.
+ * Given fields replace stored ones, null empties a field. `currency` and `amount_type` never change: payments through the link used them. A fixed
+ * link's amount cannot change while a payment is in progress, and a paid link cannot change at all.
  */
 export async function changeLink(deps: Deps, request: ChangeLink): Promise<PaymentLink> {
   const { orgId, linkId, changes } = request;
@@ -46,18 +50,21 @@ export async function changeLink(deps: Deps, request: ChangeLink): Promise<Payme
       email: changes.email === undefined ? before.email : changes.email,
       returnUrl: changes.return_url === undefined ? before.returnUrl : changes.return_url === null ? null : readReturnUrl(changes.return_url),
       expiresAt: changes.expires_at === undefined ? before.expiresAt : changes.expires_at === null ? null : readExpiry(changes.expires_at, now),
+      customFields: changes.custom_fields === undefined ? before.customFields : readCustomFields(changes.custom_fields ?? []),
+      successMessage: changes.success_message === undefined ? before.successMessage : changes.success_message,
     };
     if (before.heldBy !== null && asksForOther(before, after))
       throw conflict("A payment of this link is under way; amount and payer_currency can be changed when it has ended");
     return {
       ...after,
+      maxQuantity: readMaxQuantity(after, changes.max_quantity === undefined ? before.maxQuantity : changes.max_quantity),
       status: statusAfter(before, after, changes.status, now),
       quoteRateId: after.payerCurrency === before.payerCurrency ? before.quoteRateId : null,
     };
   });
 }
 
-/** The link stays readable and its payments stay linked to it. A payment that is under way may still complete, and then the link is paid. */
+/** The link stays readable and its payments stay linked to it. A payment in progress may still complete, and then the link is paid. */
 export async function disableLink(deps: Deps, request: Omit<ChangeLink, "changes">): Promise<PaymentLink> {
   return writeChange(deps, request, "payment_link.disabled", (before) => {
     if (before.status === "paid") throw conflict("A paid link cannot be deleted");
@@ -91,7 +98,7 @@ function asksForOther(before: PaymentLink, after: PaymentLink): boolean {
   return before.payerCurrency !== after.payerCurrency || before.amount?.toDatabase() !== after.amount?.toDatabase();
 }
 
-/** Enabled again, or given more time, an expired link is what its time says. */
+/** When an expired link is enabled or gets more time, its new time decides its status. */
 function statusAfter(before: PaymentLink, after: PaymentLink, wanted: LinkChanges["status"], now: Date): PaymentLink["status"] {
   const status = wanted ?? (before.status === "expired" ? "active" : before.status);
   if (wanted === "active" && statusAt({ ...after, status }, now) === "expired")
@@ -106,6 +113,9 @@ function changedFields(before: PaymentLink, after: PaymentLink): Record<string, 
     description: link.description,
     email: link.email,
     return_url: link.returnUrl,
+    max_quantity: link.maxQuantity,
+    custom_fields: link.customFields.length === 0 ? null : JSON.stringify(link.customFields),
+    success_message: link.successMessage,
     expires_at: link.expiresAt?.toISOString() ?? null,
     status: link.status,
   });

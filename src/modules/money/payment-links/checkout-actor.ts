@@ -1,4 +1,4 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 
-/** Who the audit log names for what a customer does on the hosted page: nobody of the organization, and nobody we could name. */
+/** The audit log's actor for a customer on the hosted page: nobody of the organization, and nobody with a name. */
 export const CHECKOUT_ACTOR: AuditActor = { type: "system", id: "checkout" };

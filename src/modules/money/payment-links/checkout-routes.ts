@@ -14,20 +14,20 @@ import { createRateLimiter, type RateLimiter } from "#src/platform/http/rate-lim
 import type { App } from "#src/platform/http/typed-app.ts";
 import { actOnCheckout } from "./act-on-checkout.ts";
 import type { Brand } from "./brand/brand.ts";
-import { ActionBody, CheckoutLinkSchema, type CheckoutOrganization, CheckoutPaymentSchema, PayBody, ReceiptSchema } from "./checkout-schema.ts";
+import { ActionBody, CheckoutLinkSchema, type CheckoutOrganization, CheckoutPaymentSchema, LinkQuery, PayBody, ReceiptSchema } from "./checkout-schema.ts";
 import { checkoutUrlOf } from "./checkout-token.ts";
 import { linkViewOf, organizationViewOf, payerAmountFor, paymentViewOf, receiptViewOf } from "./checkout-view.ts";
 import { findVisibleLink, visibleStatusOf } from "./find-visible-link.ts";
 import { type PayLinkDeps, payLink, type PayRequest } from "./pay-link.ts";
-import { LINK_ORIGIN } from "./payment-link.ts";
+import { LINK_ORIGIN, readQuantity } from "./payment-link.ts";
 import { findReceiptByCode, findReceiptCode } from "./receipt/queries.ts";
 import { readReceiptCode, receiptOf, receiptUrlOf } from "./receipt/receipt.ts";
 import { findLink, wrongCodesOf } from "./queries.ts";
 import { quoteLink } from "./quote-link.ts";
 
 /**
- * The hosted checkout: what a customer's browser calls, without a credential. A link's reference or a payment's token is all it has, and
- * all it may touch. Limits per reference and token stand beside the frame's limit per address: they slow down whoever tries cards or codes.
+ * The hosted checkout: what a customer's browser calls, without a credential. It has only a link's reference or a payment's token, and may access
+ * only those. Limits per reference and token add to the limit per address: they slow down attackers who try cards or codes.
  */
 export type CheckoutDeps = Omit<PayLinkDeps, "profileOf"> & {
   profileOf(orgId: string): Promise<OrganizationProfile>;
@@ -39,9 +39,9 @@ const PAYS_PER_LINK_AND_ADDRESS_PER_MINUTE = 30;
 const PAYS_PER_LINK_PER_MINUTE = 600;
 const READS_PER_TOKEN_PER_MINUTE = 300;
 const ACTIONS_PER_TOKEN_PER_MINUTE = 30;
-/** Codes are unguessable; whoever tries them is slowed down all the same. */
+/** Codes are unguessable; callers who try them are slowed down all the same. */
 const RECEIPTS_PER_ADDRESS_PER_MINUTE = 60;
-/** After that a payment is the organization's business alone. */
+/** After that only the organization sees the payment. */
 const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
 
 const TAGS = ["Checkout"];
@@ -95,17 +95,19 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           description: "A link that cannot be paid answers with its status and no countries.",
           tags: TAGS,
           params: LinkPath,
+          querystring: LinkQuery,
           response: { 200: SuccessOf(CheckoutLinkSchema) },
         },
       },
       async (request) => {
         const { link, status } = await findVisibleLink(deps, request.params.link_ref);
         const isActive = status === "active";
+        const quantity = readQuantity(link, request.query.quantity ?? 1);
         const [organization, { country: organizationCountry }] = await Promise.all([organizationOf(link.orgId), deps.profileOf(link.orgId)]);
         const quote = isActive ? await quoteLink(deps.rates, link) : null;
-        const amount = link.amountType === "fixed" ? payerAmountFor(link, quote) : null;
+        const amount = link.amountType === "fixed" ? payerAmountFor(link, quote, quantity) : null;
         const offers = isActive ? await deps.offers({ orgId: link.orgId, payerCurrency: link.payerCurrency, amount }) : [];
-        return success("Payment link", linkViewOf({ link, status, quote, offers, test, organization, organizationCountry }));
+        return success("Payment link", linkViewOf({ link, status, quote, quantity, offers, test, organization, organizationCountry }));
       },
     );
 

@@ -6,9 +6,10 @@ import type { Decimal } from "#src/platform/decimal.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import { FAILURE_CAUSES } from "./failure-cause.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
-import { AMOUNT_TYPES, LINK_STATUSES } from "./payment-link.ts";
+import { MAX_ANSWER, MAX_CUSTOM_FIELDS, MAX_LABEL, MAX_OPTIONS } from "./custom-fields.ts";
+import { AMOUNT_TYPES, LINK_STATUSES, MAX_QUANTITY } from "./payment-link.ts";
 
-/** The hosted checkout on the wire. No field here tells of providers, members or ids of the organization. */
+/** The hosted checkout on the wire. No field here reveals providers, members or ids of the organization. */
 const Text = Nullable(Type.String());
 const Organization = Named("CheckoutOrganization", {
   name: Type.String(),
@@ -21,6 +22,15 @@ const Organization = Named("CheckoutOrganization", {
   footer: Text,
 });
 export type CheckoutOrganization = Static<typeof Organization>;
+
+export const CustomFieldSchema = Named("CustomField", {
+  key: Type.String({ pattern: "^[a-z][a-z0-9_]{0,39}$", description: "Names the answer in the payment's `user_metadata.origin.custom_fields`" }),
+  label: Type.String({ maxLength: MAX_LABEL }),
+  required: Type.Optional(Type.Boolean()),
+  options: Type.Optional(Type.Array(Type.String({ maxLength: MAX_ANSWER }), { maxItems: MAX_OPTIONS, description: "What may be chosen; free text without" })),
+});
+const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
+export const LinkQuery = Type.Object({ quantity: Type.Optional(Quantity) });
 
 export const CheckoutLinkSchema = Named("CheckoutLink", {
   link_ref: Type.String(),
@@ -40,6 +50,9 @@ export const CheckoutLinkSchema = Named("CheckoutLink", {
       expires_at: Timestamp,
     }),
   ),
+  quantity: Type.Integer({ description: "What `payer_amount` is for" }),
+  max_quantity: Type.Integer(),
+  custom_fields: Type.Array(CustomFieldSchema),
   description: Text,
   email: Text,
   expires_at: Nullable(Timestamp),
@@ -66,6 +79,10 @@ export const PayBody = Named("CheckoutPaymentRequest", {
     }),
   ),
   quote_id: Type.Optional(Type.String({ maxLength: 64 })),
+  quantity: Type.Optional(Quantity),
+  custom_fields: Type.Optional(
+    Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: MAX_ANSWER }), { maxProperties: MAX_CUSTOM_FIELDS, description: "Answers by key" }),
+  ),
   payer_details: PayerInput,
   mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
   card_details: Type.Optional(Nullable(CardInput)),
@@ -98,6 +115,7 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
       amount: MoneyNumber,
       currency: Type.String(),
       expires_at: Text,
+      qr_code: Nullable(Type.String({ description: "EMVCo code with amount and reference" })),
       received_amount: Nullable(MoneyNumber),
     }),
   ),
@@ -107,6 +125,7 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   failure_reason: Text,
   failure_cause: Nullable(OneOf(FAILURE_CAUSES, { description: "Why it failed, as far as the payer can act on it" })),
   receipt_url: Nullable(Type.String({ description: "Once it is completed" })),
+  success_message: Nullable(Type.String({ description: "Of the merchant, once it is completed" })),
   return_url: Nullable(Type.String({ description: "Where the customer goes next, once the payment is final" })),
   expires_at: Nullable(Timestamp),
   created_at: Timestamp,

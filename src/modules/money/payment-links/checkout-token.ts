@@ -2,9 +2,9 @@ import { type SecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
 import { isId } from "#src/platform/ids.ts";
 
 /**
- * What a customer's browser holds instead of a payment id: organization and payment, sealed under the master secret. It cannot be guessed
- * or made by anybody else, tells nothing, needs no table, and goes on working when the master secret is rotated. It lets its holder see the
- * payment's public side, enter a one-time password and cancel; never more.
+ * What a customer's browser holds instead of a payment id: organization and payment, sealed under the master secret. It cannot be guessed or forged,
+ * reveals nothing, needs no table, and keeps working when the master secret is rotated. Its holder may see the payment's public side, enter a
+ * one-time password and cancel; never more.
  */
 export type CheckoutKey = { orgId: string; paymentId: string };
 export type CheckoutTokens = { tokenOf(key: CheckoutKey): string; /** Null for anything that we did not make. */ read(token: string): CheckoutKey | null };

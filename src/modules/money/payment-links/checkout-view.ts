@@ -9,18 +9,19 @@ import { logoPathOf } from "./brand/find-brand.ts";
 import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer, CheckoutReceiptAnswer } from "./checkout-schema.ts";
 import { type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
-import { LINK_ORIGIN, type LinkStatus, type PaymentLink } from "./payment-link.ts";
+import { LINK_ORIGIN, type LinkStatus, type PaymentLink, totalOf } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
 import type { Receipt } from "./receipt/receipt.ts";
 
-/** What a customer sees of a link and of a payment: everything needed to pay, nothing of how the organization runs its payments. */
+/** A customer's view of a link and of a payment: everything needed to pay, and no internals of the organization. */
 export type LinkView = {
   link: PaymentLink;
   status: LinkStatus;
+  quantity: number;
   organization: CheckoutOrganization;
   organizationCountry: string;
   test: boolean;
-  /** Null when nothing is to be converted, or nothing can be paid. */
+  /** Null when nothing is converted, or nothing can be paid. */
   quote: OrgRate | null;
   offers: readonly CountryOffer[];
 };
@@ -39,20 +40,23 @@ export function organizationViewOf(name: string, brand: Brand): CheckoutOrganiza
   };
 }
 
-export function linkViewOf({ link, status, quote, ...shown }: LinkView): CheckoutLinkAnswer {
-  const payerAmount = payerAmountFor(link, quote);
+export function linkViewOf({ link, status, quote, quantity, ...shown }: LinkView): CheckoutLinkAnswer {
+  const payerAmount = payerAmountFor(link, quote, quantity);
   return {
     link_ref: link.linkRef,
     organization: shown.organization,
     test: shown.test,
     status,
     amount_type: link.amountType,
-    amount: link.amountType === "fixed" ? link.amount : null,
+    amount: link.amountType === "fixed" ? totalOf(link, quantity) : null,
     currency: link.currency,
     payer_currency: link.payerCurrency,
     payer_amount: link.amountType === "fixed" ? payerAmount : null,
     suggested_amount: link.amountType === "open" ? payerAmount : null,
     quote: quote === null ? null : { quote_id: quote.orgRateId, rate: quote.rate, expires_at: quote.expiresAt },
+    quantity,
+    max_quantity: link.maxQuantity ?? 1,
+    custom_fields: [...link.customFields],
     description: link.description,
     email: link.email,
     expires_at: link.expiresAt,
@@ -62,9 +66,10 @@ export function linkViewOf({ link, status, quote, ...shown }: LinkView): Checkou
   };
 }
 
-export function payerAmountFor(link: PaymentLink, quote: OrgRate | null): Money | null {
-  if (link.amount === null || link.payerCurrency === link.currency) return link.amount;
-  return quote === null ? null : payerAmountOf(link.amount, quote, link.payerCurrency);
+export function payerAmountFor(link: PaymentLink, quote: OrgRate | null, quantity: number): Money | null {
+  const total = totalOf(link, quantity);
+  if (total === null || link.payerCurrency === link.currency) return total;
+  return quote === null ? null : payerAmountOf(total, quote, link.payerCurrency);
 }
 
 export type PaymentView = {
@@ -72,7 +77,7 @@ export type PaymentView = {
   checkoutToken: string;
   organization: CheckoutOrganization;
   test: boolean;
-  /** The link it was made through, if any, and whether that can be paid at present. */
+  /** The link it was made through, if any, and whether that link can be paid now. */
   link: { link: PaymentLink; status: LinkStatus } | null;
   wrongCodes: number;
   receiptUrl: string | null;
@@ -114,6 +119,7 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     failure_reason: cause === null ? null : REASONS[cause],
     failure_cause: cause,
     receipt_url: phaseOf(payment.status) === "succeeded" ? shown.receiptUrl : null,
+    success_message: phaseOf(payment.status) === "succeeded" ? (link?.link.successMessage ?? null) : null,
     return_url: isFinal(payment.status) ? returnUrlOf(payment, link?.link ?? null) : null,
     expires_at: payment.expiresAt,
     created_at: payment.createdAt,
@@ -157,11 +163,12 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
     amount: payment.amount,
     currency: payment.amount.currency,
     expires_at: action.expires_at,
+    qr_code: action.qr_code ?? null,
     received_amount: received === undefined ? null : Money.fromDatabase(received, payment.amount.currency),
   };
 }
 
-/** A payment of a link came back to our own page already; the way on is the link's. */
+/** A link's payment has already returned to our own page; the next address is the link's. */
 function returnUrlOf(payment: Payment, link: PaymentLink | null): string | null {
   const address = payment.details.origin?.type === LINK_ORIGIN ? (link?.returnUrl ?? null) : (payment.details.return_url ?? null);
   return address === null ? null : returnAddressOf(address, payment);

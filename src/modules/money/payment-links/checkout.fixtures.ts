@@ -1,6 +1,6 @@
 import type { TestApp } from "#test/harness/app.ts";
 
-/** Forms as the hosted page sends them; the sandbox decides by the last four digits. */
+/** Forms as the hosted page sends them; the last four digits control the sandbox. */
 export function mobileMoneyForm(ending = "4567", change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     payment_method: "mobile_money",

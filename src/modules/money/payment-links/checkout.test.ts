@@ -319,6 +319,73 @@ describe("paying", () => {
   });
 });
 
+describe("a link that asks", () => {
+  const FIELDS = [
+    { key: "size", label: "Size", required: true, options: ["S", "L"] },
+    { key: "note", label: "A note" },
+  ];
+
+  test("is paid for as many as the payer wants, and the answers and the number stand in the payment", async () => {
+    const link = await createLink(app, { max_quantity: 3, custom_fields: FIELDS, success_message: "Your mangoes come on Monday." });
+    expect(await view(link.link_ref)).toMatchObject({ quantity: 1, max_quantity: 3, payer_amount: 150.25, custom_fields: FIELDS });
+    const three = (await app.request(null, "GET", `/checkout/links/${link.link_ref}?quantity=3`)).body.data;
+    expect(three).toMatchObject({ quantity: 3, amount: 450.75, payer_amount: 450.75 });
+    const answers = { quantity: 3, amount: 450.75, custom_fields: { size: "L" } };
+    const stale = await pay(app, link, mobileMoneyForm("4567", { ...answers, amount: 150.25 }));
+    expect([stale.status, stale.body.code]).toEqual([400, "AMOUNT_MISMATCH"]);
+    const started = await pay(app, link, mobileMoneyForm("4567", answers));
+    expect(started.body.data).toMatchObject({ amount: 450.75, description: "3 × Invoice 7", success_message: null });
+    await app.advance(DELAY_MS);
+    expect(await see(app, started.body.data.checkout_token)).toMatchObject({ status: "completed", success_message: "Your mangoes come on Monday." });
+    expect(await readLink(app, link.link_id)).toMatchObject({ status: "paid", amount: 150.25, paid_total: 450.75, max_quantity: 3 });
+    const { payment_id: id } = (await paymentsOf(app, link))[0]!;
+    expect((await app.request(app.callers.orgAdmin, "GET", `/payments/${id}`)).body.data.user_metadata).toEqual({
+      origin: { type: "payment_link", id: link.link_id, quantity: 3, custom_fields: { size: "L" } },
+    });
+  });
+
+  test("costs in another currency what so many are worth, at the rate that was shown", async () => {
+    const link = await createLink(app, { amount: 1.01, currency: "EUR", payer_currency: "GHS", max_quantity: 7 });
+    const { quote, payer_amount: amount } = (await app.request(null, "GET", `/checkout/links/${link.link_ref}?quantity=7`)).body.data;
+    const started = await pay(app, link, mobileMoneyForm("4567", { quantity: 7, amount, quote_id: quote.quote_id }));
+    expect(started.body.data.amount).toBe(amount);
+    await app.advance(DELAY_MS);
+    expect((await readLink(app, link.link_id)).paid_total).toBe(7.07);
+  });
+
+  test.each([
+    ["more than may be bought", { quantity: 4, custom_fields: { size: "L" } }, "quantity"],
+    ["none", { quantity: 0, custom_fields: { size: "L" } }, "quantity"],
+    ["no answer where one is required", { custom_fields: {} }, "custom_fields.size"],
+    ["a choice that is not offered", { custom_fields: { size: "M" } }, "custom_fields.size"],
+    ["a card number as an answer", { custom_fields: { size: "L", note: "4242 4242 4242 4242" } }, "custom_fields.note"],
+  ])("refuses %s by the field's name", async (_, change, field) => {
+    const link = await createLink(app, { max_quantity: 3, custom_fields: FIELDS });
+    const refused = await pay(app, link, mobileMoneyForm("4567", change));
+    expect([refused.status, refused.body.details.map(({ path }: { path: string }) => path)]).toEqual([400, [field]]);
+    expect(await paymentsOf(app, link)).toEqual([]);
+  });
+
+  test.each([
+    ["several of an open link", { amount: null, max_quantity: 2 }, "max_quantity"],
+    ["more than an amount can be", { amount: 99_999_999_999_999, max_quantity: 100 }, "max_quantity"],
+    ["one key twice", { custom_fields: [FIELDS[1], FIELDS[1]] }, "custom_fields.1.key"],
+  ])("cannot be made with %s", async (_, fields, field) => {
+    const { orgId } = app.callers.orgAdmin;
+    const refused = await app.request(app.callers.orgAdmin, "POST", `/orgs/${orgId}/payment-links`, { amount: 5, currency: "GHS", ...fields });
+    expect([refused.status, refused.body.details[0].path]).toEqual([400, field]);
+  });
+
+  test("asks something else after a change, and nothing after null", async () => {
+    const link = await createLink(app, { max_quantity: 3, custom_fields: FIELDS, success_message: "Thanks" });
+    const path = `/orgs/${link.org_id}/payment-links/${link.link_id}`;
+    const change = async (body: object) => (await app.request(app.callers.orgAdmin, "PATCH", path, body)).body.data;
+    expect(await change({ max_quantity: 2, custom_fields: [FIELDS[1]] })).toMatchObject({ max_quantity: 2, success_message: "Thanks" });
+    const emptied = await change({ max_quantity: null, custom_fields: null, success_message: null });
+    expect(["max_quantity", "custom_fields", "success_message"].filter((field) => field in emptied)).toEqual([]);
+  });
+});
+
 test("a fixed link is never charged at another amount than the payer was shown", async () => {
   const link = await createLink(app, { amount: 150.25, currency: "GHS" });
   const { payer_amount } = await view(link.link_ref);

@@ -8,9 +8,10 @@ import type { Caller } from "#src/platform/http/caller.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { Money } from "#src/platform/money.ts";
+import { type CustomFieldInput, readCustomFields } from "./custom-fields.ts";
 import { type AmountType, newLinkRef, type PaymentLink } from "./payment-link.ts";
 import { findLink, insertLink } from "./queries.ts";
-import { readCurrency, readExpiry, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
+import { readCurrency, readExpiry, readMaxQuantity, readPayerCurrency, readReturnUrl } from "./read-fields.ts";
 
 export type LinkFields = {
   amount?: number | null;
@@ -21,6 +22,9 @@ export type LinkFields = {
   email?: string | null;
   expires_at?: string | null;
   return_url?: string | null;
+  max_quantity?: number | null;
+  custom_fields?: readonly CustomFieldInput[] | null;
+  success_message?: string | null;
 };
 
 export type CreateLink = { caller: Caller; orgId: string; linkId: string; fields: LinkFields; requestId: string };
@@ -32,7 +36,7 @@ export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRa
   const currency = readCurrency(fields.currency, "currency");
   const amountType = fields.amount_type ?? (fields.amount == null ? "open" : "fixed");
   if (amountType === "fixed" && fields.amount == null) throw invalidField("amount", "is required for a fixed link");
-  const link: PaymentLink = {
+  const draft: PaymentLink = {
     orgId,
     linkId,
     linkRef: newLinkRef(),
@@ -43,6 +47,9 @@ export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRa
     description: fields.description ?? null,
     email: fields.email ?? null,
     returnUrl: fields.return_url == null ? null : readReturnUrl(fields.return_url),
+    maxQuantity: null,
+    customFields: readCustomFields(fields.custom_fields ?? []),
+    successMessage: fields.success_message ?? null,
     status: "active",
     expiresAt: fields.expires_at == null ? null : readExpiry(fields.expires_at, at),
     quoteRateId: null,
@@ -58,8 +65,9 @@ export async function createLink(deps: { db: Db; clock: Clock; liveRates: LiveRa
     updatedAt: at,
   };
 
+  const link: PaymentLink = { ...draft, maxQuantity: readMaxQuantity(draft, fields.max_quantity ?? null) };
   return deps.db.transaction(async (tx) => {
-    // The same id again is the same request, repeated after a crash: what it stored is its answer.
+    // The same id again is the same request, repeated after a crash: the stored row is its answer.
     if (!(await insertLink(tx, link))) return (await findLink(tx, orgId, linkId))!;
     await appendAudit(tx, [
       {

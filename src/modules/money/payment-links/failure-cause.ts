@@ -1,10 +1,10 @@
-/** Why a payment failed, as far as a payer can act on it. Everything else is `other`, for which the page has a sentence that promises nothing. */
+/** Why a payment failed, as far as a payer can act on it. Everything else is `other`, for which the page has a neutral sentence. */
 export const FAILURE_CAUSES = ["funds", "limit", "wrong_code", "timeout", "network_down", "not_allowed", "card_expired", "declined", "other"] as const;
 export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
 /**
- * A provider's reason is written for the merchant, in the provider's own words or codes, and may name providers, routes or rules: it is never passed on.
- * The first pattern that fits decides, so that the narrower ones stand first.
+ * A provider's reason is written for the merchant, in the provider's own words or codes, and may name providers, routes or rules, so it is never
+ * passed on. The first matching pattern decides, so narrower ones come first.
  */
 const PATTERNS: readonly (readonly [RegExp, FailureCause])[] = [
   [/one-time password|\b(wrong|incorrect|invalid) (pin|otp|code|cvc|cvv)\b|(cvc|cvv|pin) (check )?(is )?(wrong|incorrect|invalid|mismatch)/, "wrong_code"],
@@ -17,7 +17,7 @@ const PATTERNS: readonly (readonly [RegExp, FailureCause])[] = [
   [/not (allowed|permitted|registered|found|active)|honou?r|restricted|blocked|barred|stolen|lost card|declined/, "not_allowed"],
 ];
 
-/** For clients that show our words as they are. Null where nothing is known that a payer could act on. */
+/** For clients that show our text unchanged. Null when a payer could not act on it. */
 export const REASONS: Readonly<Record<FailureCause, string | null>> = {
   funds: "The account does not hold enough money",
   limit: "The payment is over a limit of the account",

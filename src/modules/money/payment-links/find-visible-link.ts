@@ -7,7 +7,7 @@ import { findLinkByRef } from "./queries.ts";
 
 export type FindVisibleLinkDeps = { db: Queryable; clock: Clock; accessOf(orgId: string): Promise<OrganizationAccess | null> };
 
-/** A link as a visitor may see it: an organization that is suspended, or has no payment links any more, collects nothing. */
+/** A link as a visitor may see it: an organization that is suspended, or no longer has payment links, collects nothing. */
 export async function findVisibleLink(deps: FindVisibleLinkDeps, linkRef: string): Promise<{ link: PaymentLink; status: LinkStatus }> {
   const link = await findLinkByRef(deps.db, linkRef);
   if (link === undefined) throw notFound("Payment link");

@@ -10,10 +10,10 @@ import { makeReceiptsDue } from "./receipt/queries.ts";
 import { freeHolds, type LinkPayment, lockLinks, recordPaid, renewHolds } from "./queries.ts";
 
 /**
- * Keeps links in step with their payments, inside the transactions that change the payments:
+ * Updates links together with their payments, inside the transactions that change the payments:
  *
  *   created                      the payment must hold its fixed link, or it is not created
- *   completed                    a fixed link is paid; an open one counts the payment; both tell, and the payer's receipt is due
+ *   completed                    a fixed link is paid; an open one counts the payment; both publish events, and the payer's receipt is due
  *   failed, rejected, canceled   a fixed link is free for the next payment
  */
 export function followLinkPayments(publicBaseUrl: string): PaymentListener {
@@ -28,7 +28,7 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
       );
       const ended = ours.filter(({ after }) => phaseOf(after.status) === "unsuccessful").map(({ after }) => linkPaymentOf(after));
       const completed = ours.filter(isCompletion).map(({ after }) => after);
-      // All links of the batch by one statement: two would lock them in two orders.
+      // One statement locks all links of the batch: two would lock them in two orders.
       const links = ended.length + completed.length === 0 ? [] : await lockLinks(tx, [...ended, ...completed.map(linkPaymentOf)]);
       if (ended.length > 0) await freeHolds(tx, ended);
       if (completed.length === 0) return;
@@ -38,7 +38,7 @@ export function followLinkPayments(publicBaseUrl: string): PaymentListener {
   };
 }
 
-/** Carries the SQLSTATE class of a raised exception, so that it counts as this payment's fault and not as its batch's. */
+/** Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this payment and not of its batch. */
 export class LinkNotHeld extends Error {
   readonly code = "P0001";
   constructor(paymentIds: readonly string[]) {
@@ -61,7 +61,7 @@ async function checkHolds(tx: Tx, created: readonly LinkPayment[], now: Date): P
   if (notHeld.length > 0) throw new LinkNotHeld(notHeld);
 }
 
-/** As `freeHolds` leaves them. */
+/** As `freeHolds` returns them. */
 function freedFrom(links: readonly PaymentLink[], ended: readonly LinkPayment[]): PaymentLink[] {
   const over = new Set(ended.map(({ paymentId }) => paymentId));
   return links.map((link) => (link.heldBy !== null && over.has(link.heldBy) ? { ...link, heldBy: null, heldAt: null } : link));

@@ -16,14 +16,14 @@ import { linkNotPayable } from "./read-fields.ts";
  *                                     |--payment completed--> paid
  *                                     |--it only waits for its customer, and gives way--> canceled at the provider first, then free
  *
- * The hold is taken by one conditional UPDATE, so that of any number of customers who press at the same moment one goes on, and the
- * payment's own transaction checks it again. A payment that money may already be moving for never gives way.
+ * One conditional UPDATE takes the hold, so of any number of customers who pay at the same moment one continues, and the
+ * payment's own transaction checks it again. A payment for which money may already be moving never gives way.
  */
 export type HoldDeps = ActDeps & { db: Db };
 
-/** Longer than a request can take from its hold to its payment: then the process that took the hold is gone. */
+/** Longer than a request can take from its hold to its payment: after that, the process that took the hold has died. */
 export const ABANDONED_AFTER_MS = 60_000;
-/** Somebody who has not gone on for this long may have closed the page; until then only the same payer may start again. */
+/** A customer who has not continued for this long may have closed the page; until then only the same payer may start again. */
 const GIVES_WAY_AFTER_MS = 3 * 60_000;
 const RETRY_AFTER_SECONDS = 60;
 const MAX_TRIES = 3;
@@ -49,13 +49,13 @@ async function askToGiveWay(deps: HoldDeps, link: PaymentLink, payer: PayerDetai
   try {
     await actOnPayment(deps, who, holder.paymentId, { action: "cancel" });
   } catch (error) {
-    // The provider would not let go, or did not say: then the payment may still complete, and the link stays its.
+    // The provider refused to cancel, or did not answer: the payment may still complete, so it keeps the link.
     if (error instanceof ApiError) throw busy();
     throw error;
   }
 }
 
-/** Pure. Nothing has been received, nothing happens before its customer acts, and that is either this very payer or somebody who has left. */
+/** Pure. Nothing has been received, nothing happens before its customer acts, and the customer is either this same payer or has left. */
 export function mayGiveWay(holder: Payment, payer: PayerDetails, now: Date): boolean {
   if (!mayMove(holder.status, "canceled") || holder.details.origin?.type !== LINK_ORIGIN || holder.progress.received_amount !== undefined) return false;
   switch (holder.nextAction?.type) {

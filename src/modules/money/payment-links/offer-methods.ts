@@ -9,9 +9,9 @@ import type { Money } from "#src/platform/money.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
 
 /**
- * Which ways to pay a customer is offered, per country: those that some provider of the organization's routes would take at this amount.
- * Mobile money and bank transfers move a country's own currency only, so they are offered where that is what the customer pays in; a card
- * pays in any. A country that the reference data does not know is offered whatever is configured for it.
+ * Which payment methods a customer is offered, per country: those that some provider on the organization's routes would accept at this amount. Mobile
+ * money and bank transfers move only a country's own currency, so they are offered only in that currency; a card pays in any. A country without
+ * reference data is offered every method that is configured for it.
  */
 export const CHECKOUT_METHODS = ["mobile_money", "card", "bank_transfer"] as const;
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
@@ -38,7 +38,7 @@ export function createOffers(deps: { db: Db; invalidations: Invalidations; provi
     ttlMs: CACHE_MS,
     load: (orgId) => inboundConfigs(deps.db, orgId),
   });
-  // Changes are told by corridor; what is kept here is by organization.
+  // Changes are announced by corridor; this cache is keyed by organization.
   deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
   return async (question) => {
     const configs = (await cache.get(question.orgId)).filter((config) =>

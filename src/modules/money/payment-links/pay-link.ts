@@ -14,9 +14,10 @@ import type { CardGate } from "./card-gate.ts";
 import { CHECKOUT_ACTOR } from "./checkout-actor.ts";
 import { checkoutUrlOf, type CheckoutTokens } from "./checkout-token.ts";
 import { LinkNotHeld } from "./follow-link-payments.ts";
+import { readAnswers } from "./custom-fields.ts";
 import { busy, type HoldDeps, holdLink } from "./hold-link.ts";
 import type { CheckoutMethod, CountryOffer, Offers } from "./offer-methods.ts";
-import { LINK_ORIGIN, type PaymentLink } from "./payment-link.ts";
+import { LINK_ORIGIN, type PaymentLink, readQuantity, totalOf } from "./payment-link.ts";
 import { dropHold } from "./queries.ts";
 import { withBrowser } from "#src/modules/money/requests/payer-context.ts";
 import { findQuote, lockForLink, payerAmountOf, priceIsOver } from "./quote-link.ts";
@@ -26,14 +27,16 @@ import { linkNotPayable } from "./read-fields.ts";
 import { type FindVisibleLinkDeps, findVisibleLink } from "./find-visible-link.ts";
 
 /**
- * A customer pays a link: find it -> what is to be paid -> read and check -> hold the link (fixed) -> start the payment of the link's
- * organization, in the name of the member who made the link. Card data goes straight through to the provider.
+ * A customer pays a link: find it -> determine the amount -> read and check -> hold the link (fixed) -> start the payment of the link's
+ * organization, in the name of the member who created the link. Card data goes straight through to the provider.
  */
 export type PayRequest = Pick<PayinFields, "payer_details" | "mobile_money_details" | "card_details" | "bank_details"> & {
   payment_method: CheckoutMethod;
   country: string;
   amount?: number;
   quote_id?: string;
+  quantity?: number;
+  custom_fields?: Record<string, string>;
   locale?: string;
   challenge_token?: string;
 };
@@ -42,7 +45,7 @@ export type PayLinkDeps = InitiateDeps &
   HoldDeps &
   FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; cards: CardGate; publicBaseUrl: string; log: Logger };
 
-/** As it showed itself to us. */
+/** As it identified itself to us. */
 type Browser = Parameters<typeof withBrowser>[1];
 export type PayContext = {
   /** Set by an Idempotency-Key: the same again for the same form. */ paymentId: string | undefined;
@@ -82,8 +85,9 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   }
 }
 
-/** A fixed link always brings its organization exactly its amount; of an open one the payer says what is paid. */
+/** A fixed link always brings its organization exactly its amount; for an open one the payer chooses the amount. */
 async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest): Promise<Price> {
+  const quantity = readQuantity(link, request.quantity ?? 1);
   const quote =
     link.payerCurrency === link.currency
       ? null
@@ -91,9 +95,9 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
         ? await lockForLink(deps.rates, link)
         : await findQuote(deps.rates, link, request.quote_id);
   if (link.amountType === "fixed") {
-    const target = link.amount!;
+    const target = totalOf(link, quantity)!;
     const amount = quote === null ? target : payerAmountOf(target, quote, link.payerCurrency);
-    // What the payer was shown: the link's amount may have been changed since then, and nobody pays a price they have not seen.
+    // The amount that the payer saw: the link's amount may have changed since then, and nobody pays a price they have not seen.
     if (request.amount !== undefined && !readMoney(request.amount, link.payerCurrency, "amount").equals(amount))
       throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
     return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };
@@ -113,7 +117,7 @@ async function findOffer(deps: PayLinkDeps, link: PaymentLink, request: PayReque
   return offer;
 }
 
-/** The rules of any payin; the paths in its errors are those of this request, too. */
+/** The rules of any payin; the paths in its errors match this request too. */
 async function readIntent(
   deps: PayLinkDeps,
   link: PaymentLink,
@@ -130,11 +134,22 @@ async function readIntent(
   const token = deps.tokens.tokenOf({ orgId: link.orgId, paymentId });
   return {
     ...intent,
-    details: { ...intent.details, origin: { type: LINK_ORIGIN, id: link.linkId }, return_url: checkoutUrlOf(deps.publicBaseUrl, token) },
+    details: { ...intent.details, origin: originOf(link, request), return_url: checkoutUrlOf(deps.publicBaseUrl, token) },
   };
 }
 
-/** Customers are not asked for bank accounts: the one to pay into is opened by the provider, and from where it is paid shows when it is. */
+/** With what the payer bought and answered, for whoever sends the goods. */
+function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIntent["details"]["origin"]> {
+  const answers = readAnswers(link.customFields, request.custom_fields ?? {});
+  return {
+    type: LINK_ORIGIN,
+    id: link.linkId,
+    ...(link.maxQuantity === null ? {} : { quantity: request.quantity ?? 1 }),
+    ...(Object.keys(answers).length === 0 ? {} : { custom_fields: answers }),
+  };
+}
+
+/** Customers are not asked for bank accounts: the provider opens the one to pay into, and the payer's account is known only when they pay. */
 const ANY_ACCOUNT = { account_number: "0000000000" };
 
 function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
@@ -143,7 +158,7 @@ function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
   return {
     payment_method: request.payment_method,
     country: request.country,
-    description: link.description,
+    description: (request.quantity ?? 1) > 1 ? `${request.quantity} × ${link.description ?? ""}`.trimEnd() : link.description,
     payer_details: { ...payer, ...(phone === undefined ? {} : { phone }) },
     ...(request.payment_method === "mobile_money" ? { mobile_money_details: wallet ?? null } : {}),
     ...(request.payment_method === "card" ? { card_details: request.card_details ?? null } : {}),
@@ -153,7 +168,7 @@ function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
   };
 }
 
-/** When this fails too, the hold is over by itself after a while; the customer hears of the first failure. */
+/** If this fails too, the hold expires by itself; the customer sees the first error. */
 async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: string): Promise<void> {
   try {
     await dropHold(deps.db, link, paymentId);
@@ -162,13 +177,13 @@ async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: strin
   }
 }
 
-/** Codes stay, words change: what a provider said and the ids of the organization's payments are not the payer's business. */
+/** Codes stay, messages change: payers must not see a provider's message or the ids of the organization's payments. */
 function forPayer(error: unknown): unknown {
   if (error instanceof LinkNotHeld) return busy();
   if (error instanceof AllProvidersFailed)
     return new ApiError(502, error.code, "The payment was not accepted, and nothing was charged; try another way to pay");
   if (error instanceof ApiError && error.code === "ROUTING_CONFIG_NOT_FOUND") return notOffered();
-  if (error instanceof ApiError && error.code === "RATE_MISMATCH") return priceIsOver(); // Another visitor was quicker.
+  if (error instanceof ApiError && error.code === "RATE_MISMATCH") return priceIsOver(); // Another visitor was faster.
   return error;
 }
 

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { Money } from "#src/platform/money.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
+import { Money } from "#src/platform/money.ts";
+import type { CustomField } from "./custom-fields.ts";
 
 /**
- *   active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
- *   expired --expires_at moved on--> active            expired, disabled --a payment that was under way completes--> paid
+ * active --a payment completes, fixed--> paid        active --time--> expired        active <--a person--> disabled
+ *   expired --expires_at moved on--> active            expired, disabled --a payment in progress completes--> paid
  *
- * `paid` is final. An open link stays active when it is paid. Expiry is true from its moment on, whether or not the job has written it down.
+ * `paid` is final. An open link stays active when it is paid. A link is expired from its time on, whether or not the job has recorded it.
  */
 export const LINK_STATUSES = ["active", "paid", "expired", "disabled"] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
@@ -13,7 +15,7 @@ export type LinkStatus = (typeof LINK_STATUSES)[number];
 export const AMOUNT_TYPES = ["fixed", "open"] as const;
 export type AmountType = (typeof AMOUNT_TYPES)[number];
 
-/** What the payment's `details.origin` says of a payment made through a link. */
+/** The `details.origin` of a payment made through a link. */
 export const LINK_ORIGIN = "payment_link";
 
 export type PaymentLink = {
@@ -28,6 +30,11 @@ export type PaymentLink = {
   readonly description: string | null;
   readonly email: string | null;
   readonly returnUrl: string | null;
+  /** Null for one. `amount` is the price of one. */
+  readonly maxQuantity: number | null;
+  readonly customFields: readonly CustomField[];
+  /** What the page says once it is paid, in place of our own words. */
+  readonly successMessage: string | null;
   /** As stored; `statusAt` is what anybody is shown. */
   readonly status: LinkStatus;
   readonly expiresAt: Date | null;
@@ -36,7 +43,7 @@ export type PaymentLink = {
   readonly heldAt: Date | null;
   readonly paymentId: string | null;
   readonly paymentsCount: number;
-  /** In the link's own currency: what the organization got. */
+  /** In the link's own currency: what the organization received. */
   readonly paidTotal: Money;
   readonly paidAt: Date | null;
   readonly eventSequence: number;
@@ -45,6 +52,7 @@ export type PaymentLink = {
   readonly updatedAt: Date;
 };
 
+export const MAX_QUANTITY = 100;
 const REFERENCE_BYTES = 18;
 
 export function newLinkRef(): string {
@@ -57,6 +65,17 @@ export function statusAt(link: Pick<PaymentLink, "status" | "expiresAt">, now: D
 
 export function linkUrlOf(publicBaseUrl: string, link: Pick<PaymentLink, "linkRef">): string {
   return `${publicBaseUrl}/pay/${link.linkRef}`;
+}
+
+/** What the organization gets for so many of a fixed link. */
+export function totalOf(link: Pick<PaymentLink, "amount">, quantity: number): Money | null {
+  return link.amount === null ? null : Money.ofMinor(link.amount.minor * BigInt(quantity), link.amount.currency);
+}
+
+export function readQuantity(link: Pick<PaymentLink, "maxQuantity">, quantity: number): number {
+  const max = link.maxQuantity ?? 1;
+  if (quantity > max) throw invalidField("quantity", `must be at most ${max} for this link`);
+  return quantity;
 }
 
 /** As the read endpoint and the event show it. */
@@ -74,6 +93,9 @@ export function linkRecordOf(link: PaymentLink, publicBaseUrl: string, now: Date
     description: link.description ?? undefined,
     email: link.email ?? undefined,
     return_url: link.returnUrl ?? undefined,
+    max_quantity: link.maxQuantity ?? undefined,
+    custom_fields: link.customFields.length === 0 ? undefined : [...link.customFields],
+    success_message: link.successMessage ?? undefined,
     expires_at: link.expiresAt ?? undefined,
     paid_at: link.paidAt ?? undefined,
     payment_id: link.paymentId ?? undefined,

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
+import type { CustomField } from "./custom-fields.ts";
 import type { AmountType, LinkStatus, PaymentLink } from "./payment-link.ts";
 
 type Row = {
@@ -13,6 +14,9 @@ type Row = {
   description: string | null;
   email: string | null;
   return_url: string | null;
+  max_quantity: number | null;
+  custom_fields: CustomField[];
+  success_message: string | null;
   status: LinkStatus;
   expires_at: Date | null;
   quote_rate_id: string | null;
@@ -28,7 +32,7 @@ type Row = {
   updated_at: Date;
 };
 
-const COLUMNS = `org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, status, expires_at, quote_rate_id, held_by, held_at,
+const COLUMNS = `org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, max_quantity, custom_fields, success_message, status, expires_at, quote_rate_id, held_by, held_at,
   payment_id, payments_count, paid_total, paid_at, event_sequence, created_by, created_at, updated_at`;
 
 function linkOf(row: Row): PaymentLink {
@@ -43,6 +47,9 @@ function linkOf(row: Row): PaymentLink {
     description: row.description,
     email: row.email,
     returnUrl: row.return_url,
+    maxQuantity: row.max_quantity,
+    customFields: row.custom_fields,
+    successMessage: row.success_message,
     status: row.status,
     expiresAt: row.expires_at,
     quoteRateId: row.quote_rate_id,
@@ -62,8 +69,8 @@ function linkOf(row: Row): PaymentLink {
 /** False when this id is already stored: the request that stored it is being repeated. */
 export async function insertLink(tx: Tx, link: PaymentLink): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO payment_links (org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, status, expires_at, created_by, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
+    `INSERT INTO payment_links (org_id, link_id, link_ref, amount_type, amount, currency, payer_currency, description, email, return_url, status, expires_at, created_by, created_at, updated_at, max_quantity, custom_fields, success_message)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (org_id, link_id) DO NOTHING RETURNING link_id`,
     [
       link.orgId,
       link.linkId,
@@ -80,6 +87,9 @@ export async function insertLink(tx: Tx, link: PaymentLink): Promise<boolean> {
       link.createdBy,
       link.createdAt,
       link.updatedAt,
+      link.maxQuantity,
+      JSON.stringify(link.customFields),
+      link.successMessage,
     ],
   );
   return rows.length === 1;
@@ -95,16 +105,17 @@ export async function lockLink(tx: Tx, orgId: string, linkId: string): Promise<P
   return row === undefined ? undefined : linkOf(row);
 }
 
-/** By the reference alone, of whichever organization: it is the visitor's whole credential. */
+/** By the reference alone, in any organization: it is the visitor's whole credential. */
 export async function findLinkByRef(db: Queryable, linkRef: string): Promise<PaymentLink | undefined> {
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE link_ref = $1`, [linkRef]);
   return row === undefined ? undefined : linkOf(row);
 }
 
-/** What a person may change. */
+/** The fields that a person may change. */
 export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
   await tx.query(
-    `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7, status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11
+    `UPDATE payment_links SET amount = $3, payer_currency = $4, description = $5, email = $6, return_url = $7, status = $8, expires_at = $9, quote_rate_id = $10, updated_at = $11,
+       max_quantity = $12, custom_fields = $13, success_message = $14
      WHERE org_id = $1 AND link_id = $2`,
     [
       link.orgId,
@@ -118,13 +129,16 @@ export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
       link.expiresAt,
       link.quoteRateId,
       link.updatedAt,
+      link.maxQuantity,
+      JSON.stringify(link.customFields),
+      link.successMessage,
     ],
   );
 }
 
 export type LinkPage = { orgId: string; status: LinkStatus | null; now: Date; /** Null: all of them. */ limit: number | null; after: string | null };
 
-/** Newest first. Expiry counts from its moment on, also in the filter. */
+/** Newest first. A link counts as expired from its time on, also in the filter. */
 export async function listLinks(db: Queryable, page: LinkPage): Promise<PaymentLink[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM payment_links
@@ -146,8 +160,8 @@ export async function storeQuote(db: Queryable, link: PaymentLink, orgRateId: st
 /* ---- the hold of a fixed link ---- */
 
 /**
- * Takes the link for one payment, if nobody else has it and it still asks for what the payer was shown. A hold whose payment was never
- * created (its process died in between) is over after a while; creating the payment renews the hold, so the two cannot both go on.
+ * Takes the link for one payment, if no other payment holds it and its amount is still the one the payer saw. A hold whose payment was never created
+ * (its process died in between) expires after a while; creating the payment renews the hold, so the two cannot both continue.
  */
 export async function takeHold(db: Queryable, link: PaymentLink, paymentId: string, now: Date, abandonedBefore: Date): Promise<boolean> {
   const rows = await db.query(
@@ -170,7 +184,7 @@ export async function dropHold(db: Queryable, link: PaymentLink, paymentId: stri
   );
 }
 
-/** A hold whose payment was never created is over after a while for whoever wants to change the link, too. */
+/** For a change of the link, too, a hold without a payment expires after a while. */
 export async function dropAbandonedHold(tx: Tx, orgId: string, linkId: string, abandonedBefore: Date): Promise<void> {
   await tx.query(
     `UPDATE payment_links l SET held_by = NULL, held_at = NULL
@@ -211,7 +225,7 @@ export async function freeHolds(tx: Tx, payments: readonly LinkPayment[]): Promi
   );
 }
 
-/** Always in one order, so that two batches never wait in a circle. */
+/** Always in the same order, so that two batches never deadlock. */
 export async function lockLinks(tx: Tx, links: readonly { orgId: string; linkId: string }[]): Promise<PaymentLink[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS.replaceAll(/\w+/g, "l.$&")} FROM (SELECT DISTINCT org_id, link_id FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid)) wanted

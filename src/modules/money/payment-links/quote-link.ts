@@ -9,9 +9,9 @@ import type { PaymentLink } from "./payment-link.ts";
 import { storeQuote } from "./queries.ts";
 
 /**
- * What a customer pays in a currency other than the link's. The rate is locked for the organization, like any other. The visitors of a link are
- * shown one lock until it is used or nearly over, so that looking at a page does not write a row each time, and whoever was shown a price has
- * minutes to pay it.
+ * What a customer pays in a currency other than the link's. The rate is locked for the organization, like any other. All visitors of a link see one
+ * lock until it is used or nearly expired, so that viewing a page does not write a row each time, and a customer who saw a price has minutes to pay
+ * it.
  */
 const SHOWN_FOR_AT_LEAST_MS = 5 * 60_000;
 const RETRY_AFTER_SECONDS = 60;
@@ -26,12 +26,12 @@ export async function quoteLink(deps: LockRateDeps, link: PaymentLink): Promise<
   return locked;
 }
 
-/** A lock of one payer's own, at the present price. */
+/** A separate lock for one payer, at the current price. */
 export async function lockForLink(deps: LockRateDeps, link: PaymentLink): Promise<OrgRate> {
   try {
     return await lockRate(deps, link.orgId, link.payerCurrency, link.currency);
   } catch (error) {
-    // A visitor can mend neither a missing rate nor the organization's limits; "not found" would read as if the link did not exist.
+    // A visitor can fix neither a missing rate nor the organization's limits; "not found" would read as if the link did not exist.
     if (error instanceof ApiError && (error.statusCode === 404 || error.code === "LIMIT_EXCEEDED"))
       throw unavailable(`The link cannot be paid in ${link.payerCurrency} at the moment`, RETRY_AFTER_SECONDS);
     throw error;
@@ -39,8 +39,8 @@ export async function lockForLink(deps: LockRateDeps, link: PaymentLink): Promis
 }
 
 /**
- * The lock of a payer who was shown `quoteId`. A lock serves one payment; where another visitor has used it, a new one takes its place if it
- * gives the same price, and otherwise the payer is shown the new price first.
+ * The lock of a payer who saw `quoteId`. A lock serves one payment. If another visitor has used it, a new lock replaces it if it gives the same
+ * price; otherwise the payer sees the new price first.
  */
 export async function findQuote(deps: LockRateDeps, link: PaymentLink, quoteId: string): Promise<OrgRate> {
   const shown = await findLockedRate(deps.db, link.orgId, quoteId);
@@ -59,13 +59,13 @@ function isOf(link: PaymentLink, rate: OrgRate): boolean {
   return rate.fromCurrency === link.payerCurrency && rate.toCurrency === link.currency;
 }
 
-/** A rate has twelve digits; what its last one lacks must not cost the payer a cent. */
+/** A rate has twelve digits; the rounding of its last digit must not cost the payer a cent. */
 const RATE_PRECISION = Decimal.parse("1.00000000001");
 
 /**
- * What a payer gives so that the organization gets `target` at the quoted rate (units of the target per unit paid): the nearest amount of the
- * payer's currency, and one minor unit more where that would be worth less than the target. Under a margin it is never worth less, not even
- * by the half unit that rounding allows: thousands of tiny links would add up.
+ * What a payer pays so that the organization receives `target` at the quoted rate (units of the target per unit paid): the nearest amount of the
+ * payer's currency, plus one minor unit if that would be worth less than the target. With a margin it is never worth less, not even by the half unit
+ * that rounding allows: thousands of tiny links would add up.
  */
 export function payerAmountOf(target: Money, { rate, marginBps }: Pick<OrgRate, "rate" | "marginBps">, payerCurrency: string): Money {
   const nearest = divideHalfEven(target.minor * powerOfTen(rate.scale + scaleOf(payerCurrency)!), rate.digits * powerOfTen(target.scale));

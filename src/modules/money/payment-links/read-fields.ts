@@ -2,14 +2,15 @@ import { isReturnAddress, RETURN_ADDRESS_RULE } from "#src/modules/money/payment
 import { isFiat } from "#src/platform/currencies.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
+import { type PaymentLink, totalOf } from "./payment-link.ts";
 
-/** Rules for what a person says of a link, shared by creating and changing one. Types and lengths are the schema's business. */
+/** Rules for the fields of a link, shared by creating and changing one. The schema checks types and lengths. */
 export function readCurrency(code: string, path: string): string {
   if (!isFiat(code)) throw invalidField(path, "must be an ISO 4217 currency code");
   return code;
 }
 
-/** A link that nobody could ever be quoted a price for is refused when it is made, not when a customer stands before it. */
+/** A link that could never be priced is refused when it is created, not when a customer opens it. */
 export async function readPayerCurrency(liveRates: LiveRates, code: string, currency: string): Promise<string> {
   readCurrency(code, "payer_currency");
   if (code !== currency && (await liveRates.between(code, currency)) === null)
@@ -26,6 +27,17 @@ export function readExpiry(text: string, now: Date): Date {
 export function readReturnUrl(text: string): string {
   if (!isReturnAddress(text)) throw invalidField("return_url", RETURN_ADDRESS_RULE);
   return text;
+}
+
+/** Of an amount on the wire. */
+const MAX_DIGITS = 15;
+
+/** The price of all of them must be an amount, too. */
+export function readMaxQuantity(link: Pick<PaymentLink, "amountType" | "amount">, max: number | null): number | null {
+  if (max === null || max === 1) return null;
+  if (link.amountType === "open") throw invalidField("max_quantity", "is for fixed links: the payer of an open one says how much");
+  if (totalOf(link, max)!.minor.toString().length > MAX_DIGITS) throw invalidField("max_quantity", `times the amount has more than ${MAX_DIGITS} digits`);
+  return max;
 }
 
 export function linkNotPayable(message: string): ApiError {

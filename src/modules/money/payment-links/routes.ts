@@ -12,7 +12,9 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { changeLink, disableLink } from "./change-link.ts";
 import { createLink } from "./create-link.ts";
-import { AMOUNT_TYPES, LINK_STATUSES, linkRecordOf, type PaymentLink } from "./payment-link.ts";
+import { CustomFieldSchema } from "./checkout-schema.ts";
+import { MAX_CUSTOM_FIELDS } from "./custom-fields.ts";
+import { AMOUNT_TYPES, LINK_STATUSES, linkRecordOf, MAX_QUANTITY, type PaymentLink } from "./payment-link.ts";
 import { findLink, listLinks } from "./queries.ts";
 
 export type PaymentLinkDeps = { db: Db; clock: Clock; liveRates: LiveRates; publicBaseUrl: string };
@@ -36,6 +38,9 @@ const LinkRecord = Named("PaymentLink", {
   description: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
   return_url: Type.Optional(Type.String()),
+  max_quantity: Type.Optional(Type.Integer()),
+  custom_fields: Type.Optional(Type.Array(CustomFieldSchema)),
+  success_message: Type.Optional(Type.String()),
   expires_at: Type.Optional(Timestamp),
   paid_at: Type.Optional(Timestamp),
   payment_id: Type.Optional(Type.String({ description: "The payment that paid it; the latest one of an open link" })),
@@ -54,6 +59,11 @@ const Optional = {
   return_url: Type.Optional(
     Nullable(Type.String({ maxLength: MAX_URL, description: "Where the customer goes after paying; status and reference are added to its query" })),
   ),
+  max_quantity: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: "How many may be bought of a fixed link, each at `amount`" })),
+  ),
+  custom_fields: Type.Optional(Nullable(Type.Array(CustomFieldSchema, { maxItems: MAX_CUSTOM_FIELDS }))),
+  success_message: Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Shown once it is paid" }))),
 };
 const OrgPath = Type.Object({ org_id: Type.String() });
 const LinkPath = Type.Object({ org_id: Type.String(), link_id: Type.String() });

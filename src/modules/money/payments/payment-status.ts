@@ -1,17 +1,17 @@
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 
 /**
- *   initiated --accepted--> processing | pending | completed          initiated --every candidate refused--> failed
+ * initiated --accepted--> processing | pending | completed          initiated --every candidate refused--> failed
  *   initiated --second person looks--> reviewed --decides--> confirmed | rejected        confirmed --dispatched--> as from initiated
  *   pending <--provider update--> processing --> completed | failed   pending --cancel, expiry--> canceled   completed --> refunded
  *
  * The one table of payment statuses. Everything that depends on a status is a column here or an exhaustive map over `PaymentStatus`, so a
- * new status does not compile until each of them names it. The database refuses every other move too; a test holds its trigger against this
+ * new status does not compile until each of them names it. The database refuses every other move too; a test compares its trigger with this
  * table.
  *
- * `phase`: starting (nothing is accepted yet), review (a person decides), open (a provider or the customer is at it), succeeded, unsuccessful.
- * `event`: the event that announces the status, beside `transaction.updated`, which announces every change. `payment.processing` announces no status
- * but that the first provider has accepted the payment (payment-writes.ts).
+ * `phase`: starting (nothing is accepted yet), review (a person decides), open (a provider or the customer is acting), succeeded, unsuccessful.
+ * `event`: the event that announces the status, in addition to `transaction.updated`, which announces every change. `payment.processing` announces no
+ * status; it says that the first provider has accepted the payment (payment-writes.ts).
  */
 export const PAYMENT_STATUS = {
   initiated: { phase: "starting", event: null, moves: ["processing", "pending", "completed", "failed", "reviewed"] },
@@ -39,13 +39,13 @@ export function mayMove(from: PaymentStatus, to: PaymentStatus): boolean {
   return moves.includes(to);
 }
 
-/** No provider update changes a final status; `completed` can still be refunded by us. */
+/** No provider update changes a final status; we can still refund a `completed` one. */
 export function isFinal(status: PaymentStatus): boolean {
   const phase = phaseOf(status);
   return phase === "succeeded" || phase === "unsuccessful";
 }
 
-/** Every change is published as `transaction.updated`; one with an event of its own is published under that name first. */
+/** Every change is published as `transaction.updated`; a change with its own event type is published under that name first. */
 export function eventTypesOf(status: PaymentStatus): EventType[] {
   const { event } = PAYMENT_STATUS[status];
   return event === null ? ["transaction.updated"] : [event, "transaction.updated"];

@@ -2,7 +2,7 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Attempt, Payment } from "./payment.ts";
 
-/** Payments to test with: a payin of 1500.00 NGN by mobile money that `fiat` has accepted, unless said otherwise. */
+/** Payments for tests: a payin of 1500.00 NGN by mobile money that `fiat` has accepted, unless changed. */
 export function anAttempt(change: Partial<Attempt> = {}): Attempt {
   return {
     attempt_id: newId(),

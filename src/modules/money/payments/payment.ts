@@ -12,10 +12,10 @@ import type {
 } from "#src/providers/provider.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 
-/** Which part of a payment an attempt carries: a plain payment has one leg, a ramp collects first and then settles. */
+/** The part of a payment that an attempt carries: a plain payment has one leg, a ramp collects first and then settles. */
 export type LegName = "payment" | "collect" | "settle";
 
-/** `unreachable`: the request provably reached nobody, so the same provider may be asked again, by an attempt of its own. */
+/** `unreachable`: the request provably reached nobody, so the same provider may be tried again, with a new attempt. */
 export type AttemptOutcome = "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
 
 /** One try at one provider. `attempt_id` is our reference there. Stored as it is shown. */
@@ -45,17 +45,17 @@ export type TimelineEntry = { at: string; from: PaymentStatus | null; to: Paymen
 
 export type MoveSource = "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
 
-/** What is kept of a card: never its number or CVV. */
+/** The stored part of a card: never its number or CVV. */
 export type StoredCard = { brand: string; first6: string; last4: string; expiry_month: string; expiry_year: string; card_holder_name: string | null };
 
-/** What was asked for; only `description` and `metadata` ever change, until the customer is erased. Stored and shown under the contract's own names. */
+/** The requested fields; only `description` and `metadata` ever change, until the customer is erased. Stored and shown under the contract's names. */
 export type PaymentDetails = {
   description?: string;
-  /** The customer that it hangs on; one that is merged later is found by its survivor. */
+  /** Its customer; a customer that is merged later is found through its survivor. */
   customer_id?: string;
-  /** The quote whose rate and fee it has. */
+  /** The quote whose rate and fee it uses. */
   quote_id?: string;
-  /** The customer's personal data was taken out. */
+  /** The customer's personal data was erased. */
   erased?: true;
   payer_details?: PayerDetails;
   mobile_money_details?: MobileMoneyDetails;
@@ -63,26 +63,26 @@ export type PaymentDetails = {
   bank_details?: BankAccount;
   bank_account?: BankAccount;
   recipient_info?: { name: string; email?: string; phone?: string };
-  /** Of a payout: whether the account it goes to is the beneficiary's own, and what differs if it is not. */
+  /** For a payout: whether its account is the beneficiary's own, and what differs if it is not. */
   destination?: { matches_beneficiary: boolean; differs: string[] };
   return_url?: string;
   metadata?: Record<string, unknown>;
-  /** Where a payout's money comes from; the organization's settlement account unless a module says otherwise. */
+  /** Where a payout's money comes from; the organization's settlement account by default. */
   funding?: AccountRef;
-  /** Where a payout's fee comes from, when it is not `funding`. Of a ramp: from where its fee was set aside when it was created. */
+  /** Where a payout's fee comes from, if it is not `funding`. For a ramp: the account on which its fee was set aside at its creation. */
   fee_funding?: AccountRef;
-  /** The part of the product that its money has moved on to: only that gives it back, since it may have been paid out there. */
+  /** The module that its money has moved on to: only that module returns it, because the money may have been paid out there. */
   refunded_by?: string;
-  /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). */
-  origin?: { type: string; id: string };
+  /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). Of a link: how many, and what its payer answered. */
+  origin?: { type: string; id: string; quantity?: number; custom_fields?: Readonly<Record<string, string>> };
   /** The row of a payout batch that it pays. */
   batch?: { batch_id: string; row: number };
   ramp?: RampDetails;
 };
 
 /**
- * What a ramp was asked for, beside the payment's own fields: `amount` is what the customer pays in (fiat to buy crypto, crypto to sell it)
- * and `targetAmount` what the customer gets. The fiat side's account stands in `bank_details`, `bank_account` or `mobile_money_details`.
+ * The fields of a ramp beyond the payment's own: `amount` is what the customer pays (fiat to buy crypto, crypto to sell it) and `targetAmount` what
+ * the customer gets. The fiat account is in `bank_details`, `bank_account` or `mobile_money_details`.
  */
 export type RampDetails = {
   direction: "on_ramp" | "off_ramp";
@@ -93,7 +93,7 @@ export type RampDetails = {
   customer_type: "retail" | "business";
   business_id?: string;
   business_name?: string;
-  /** Units of what the customer gets per unit of what the customer pays in. */
+  /** Units that the customer gets per unit that the customer pays. */
   rate: string;
 };
 
@@ -105,37 +105,37 @@ export type PaymentProgress = {
   failure_reason?: string;
   comments?: string;
   reviewed_by?: string;
-  /** Total that really arrived, in the payment's currency, where the provider says. */
+  /** Total that really arrived, in the payment's currency, if the provider reports it. */
   received_amount?: string;
   provider_data?: Record<string, unknown>;
-  /** Total of the refunds that reached the payer; `refundedAmount` also counts those under way. */
+  /** Total of the refunds that reached the payer; `refundedAmount` also counts those in progress. */
   refunds_completed?: string;
-  /** The dispute that moved last, as it stands. */
+  /** The dispute with the latest change, in its current state. */
   dispute?: { dispute_id: string; status: DisputeStatus };
-  /** One-time passwords by our own count: how many are being checked by the provider, and how many were wrong. */
+  /** One-time passwords by our own count: how many the provider is checking, and how many were wrong. */
   otp?: { checking: number; wrong: number };
-  /** When the provider said what we last believed; an older word that comes later is not believed. */
+  /** The time of the last applied provider update; an older update that arrives later is ignored. */
   last_word_at?: string;
   ramp?: RampProgress;
 };
 
-/** Where a ramp stands; decided by the ramps module. */
+/** The state of a ramp; the ramps module decides it. */
 export type RampProgress = {
   step: "collecting" | "settling" | "refunding" | "ended";
-  /** When the ramp goes on by itself (starts or repeats its second leg, gives the first one back); null while a provider or customer is at it. */
+  /** When the ramp continues by itself (starts or retries its second leg, returns the first one); null while a provider or customer acts. */
   next_step_at: string | null;
-  /** The provider is at it (a deposit that is not final yet, a prompt on the customer's phone): it came in time, however long it takes. */
+  /** The provider is working on it (a deposit that is not final yet, a prompt on the customer's phone): it came in time, however long it takes. */
   collection_under_way: boolean;
-  /** The second leg goes along its route in rounds, with pauses between them. */
+  /** The second leg tries its route in rounds, with pauses between them. */
   settle_round: number;
   settle_route: RouteCandidate[];
   /** How many attempts there were before the current round. */
   round_starts_at: number;
-  /** Attempts of the second leg that a provider took and then failed: it said so itself, so they cannot pay out any more. */
+  /** Attempts of the second leg that a provider accepted and then failed: it reported so itself, so they cannot pay out any more. */
   failed_attempts: string[];
   refund_id: string | null;
   refund_tries: number;
-  /** What the provider of the second leg told about it, such as the hash of the chain's transaction. */
+  /** What the provider of the second leg reported about it, such as the hash of the chain's transaction. */
   settlement?: Record<string, unknown>;
 };
 
@@ -173,12 +173,12 @@ export function currentAttempt(payment: Payment): Attempt | undefined {
   return payment.progress.attempts.at(-1);
 }
 
-/** It cannot carry its leg, unless its provider says otherwise later. */
+/** It cannot carry its leg, unless its provider reports otherwise later. */
 export function isGivenUp({ outcome }: Pick<Attempt, "outcome">): boolean {
   return outcome === "refused" || outcome === "unreachable";
 }
 
-/** Which way an attempt moves money at its provider: a ramp's first leg comes in, its second goes out. */
+/** The direction in which an attempt moves money at its provider: a ramp's first leg comes in, its second goes out. */
 export function flowOf(payment: Pick<Payment, "direction">, attempt: Pick<Attempt, "leg">): "inbound" | "outbound" {
   return attempt.leg === "settle" || payment.direction === "outbound" ? "outbound" : "inbound";
 }

@@ -16,7 +16,7 @@ import { actionsOf, type Batch, type BatchAction, type BatchControls, type Batch
 import { type BatchKey, findBatch, followAgain, insertBatch, lockBatch } from "./queries.ts";
 import { cancelReady, contentHash, copyFailed, findExisting, forgetChecks, readReady, sumUp, writeEnded } from "./row-queries.ts";
 
-/** What people do with a batch. Each is decided on the locked row, which the creation of its payments waits for. */
+/** What people do with a batch. Each action is decided on the locked row, for which the creation of its payments waits. */
 export type ChangeDeps = {
   db: Db;
   clock: Clock;
@@ -26,7 +26,7 @@ export type ChangeDeps = {
   holdPayoutsUntilKyb: boolean;
 };
 
-/** How many rows one worker sends at a time, and so how many beyond `sentTo` may have payments already. */
+/** How many rows one worker sends at a time, and so how many beyond `sentTo` may already have payments. */
 export const SEND_CHUNK = 512;
 
 export async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch> {
@@ -112,7 +112,7 @@ async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promi
 }
 
 export function started(batch: Batch, now: Date): Batch {
-  // What has begun goes on: the ids of its payments follow from when that was.
+  // A batch that has begun continues: the ids of its payments are derived from that time.
   if (batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > now) return { ...batch, status: "scheduled" };
   const isFirst = batch.startedAt === null && batch.repeat !== null && batch.repeat.made < batch.repeat.runs;
   return { ...batch, status: "sending", startedAt: batch.startedAt ?? now, ...(isFirst ? { nextRunAt: nextRunAt(batch.repeat!, now) } : {}) };
@@ -220,7 +220,7 @@ export async function stopRepeating(deps: ChangeDeps, key: BatchKey, { actor }: 
   });
 }
 
-/** A new batch of the rows that failed, each of which can be retried once: its own batch then says what became of it. */
+/** A new batch of the failed rows, each of which can be retried once: the new batch then shows its outcome. */
 export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Batch["requester"], batchId: string = newId()): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "retry_failed");

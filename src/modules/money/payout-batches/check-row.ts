@@ -8,7 +8,10 @@ import { InvalidMoney, Money } from "#src/platform/money.ts";
 import type { BankAccount } from "#src/providers/provider.ts";
 import type { RowInput, RowIntent, RowProblem } from "./payout-batch.ts";
 
-/** One row by itself. Pure: what is known of its payee and organization is given. What depends on other rows, balances and limits is checked in preview-batch.ts. */
+/**
+ * Checks one row by itself. Pure: the facts about its payee and organization are passed in. preview-batch.ts checks what depends on other rows,
+ * balances and limits.
+ */
 export type RowFacts = {
   readonly beneficiary: Beneficiary | undefined;
   readonly rules: PayoutRules;
@@ -58,7 +61,7 @@ function readAmount(text: string, currency: string, wrong: Wrong): Money | null 
   return null;
 }
 
-/** In any order and without regard to case and accents: a list has "Mensah, Kofi" where the register has "Kofi Mensah". */
+/** In any order, ignoring case and accents: a list has "Mensah, Kofi" where the register has "Kofi Mensah". */
 function isNamed(beneficiary: Beneficiary, name: string): boolean {
   const names = [recipientOf(beneficiary).name, beneficiary.bankDetails?.account_name].flatMap((one) => (isBlank(one) ? [] : [wordsOf(one!)]));
   return names.includes(wordsOf(name));
@@ -106,7 +109,7 @@ const FIELD_OF_PATH: Readonly<Record<string, string>> = {
   "bank_account.account_number": "account_number",
 };
 
-/** By what the row names, and otherwise by what the payee has. */
+/** By what the row names, otherwise by what the payee has. */
 function methodOf(input: RowInput, beneficiary: Beneficiary): "mobile_money" | "bank_transfer" {
   const namesWallet = input.phone_number !== undefined || input.network !== undefined;
   const namesAccount = input.account_number !== undefined || input.bank_code !== undefined;

@@ -15,9 +15,10 @@ import { lockBatch } from "./queries.ts";
 import { type PricedRow, readUnpriced, sumUp, totalsOf, type UnpricedRow, writePriced } from "./row-queries.ts";
 
 /**
- * What can be said only of all rows together: one rate lock for each pair of currencies, the totals, whether balance and float cover them, and the hash.
+ * The part of a preview that needs all rows together: one rate lock for each pair of currencies, the totals, whether balance and float cover them,
+ * and the hash.
  *
- *   lock the rates that are missing -> price a chunk of rows, until none is left -> sum up, and the batch is ready
+ *   lock the missing rates -> price a chunk of rows, until none is left -> add up, and the batch is ready
  */
 const PRICE_CHUNK = 5_000;
 const MAX_PAIRS = 20;
@@ -60,7 +61,7 @@ async function lockMissing(deps: PreviewDeps, batch: Batch, pairs: readonly Pair
   return locked;
 }
 
-/** What another worker has locked meanwhile stands: all rows of a pair have one rate. */
+/** A rate that another worker has locked meanwhile stays: all rows of a pair have one rate. */
 function withLocks(batch: Batch, { rates, problems }: Locked): Batch {
   return {
     ...batch,
@@ -150,7 +151,7 @@ function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
   return [...sums.values()];
 }
 
-/** What each currency needs, fees included, and lacks. */
+/** What each currency needs, including fees, and lacks. */
 export async function shortBalances(tx: Tx, { orgId }: Pick<Batch, "orgId">, totals: readonly BatchTotal[]): Promise<BatchProblem[]> {
   const needs = new Map<string, Money>();
   for (const { currency, amount, fees } of totals) {

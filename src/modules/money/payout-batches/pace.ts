@@ -1,7 +1,7 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { lockPaces, writePaces } from "./queries.ts";
 
-/** Payouts of batches are spread out for each provider, over all workers: `free_at` is when the provider may be sent the next one. */
+/** Payouts of batches are paced for each provider, over all workers: `free_at` is when the provider may be sent the next one. */
 const BURST_MS = 1_000;
 
 export type Allowance = { rows: number; waitMs: number };
@@ -15,7 +15,7 @@ export function takeTurns(freeAt: Date, now: Date, wanted: number, perSecond: nu
   return { rows, waitMs, freeAt: new Date(fromMs + (rows * 1_000) / perSecond) };
 }
 
-/** How many of the rows, in their order, may be sent now. It stops at the first whose provider has no room. */
+/** How many of the rows, in order, may be sent now. It stops at the first whose provider has no room. */
 export async function paceRows<R extends { provider: string }>(db: Db, rows: readonly R[], perSecond: number): Promise<{ rows: readonly R[]; waitMs: number }> {
   const wanted = Map.groupBy(rows, ({ provider }) => provider);
   return db.transaction(async (tx) => {

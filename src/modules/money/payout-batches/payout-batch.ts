@@ -82,7 +82,7 @@ export const ROW_FIELDS = [
 
 export type RowProblem = { readonly field: string; readonly code: string; readonly message: string };
 
-/** What is sent for a row, as it was previewed: the payment's intent without its price. */
+/** What is sent for a row, as previewed: the payment's intent without its price. */
 export type RowIntent = Pick<PaymentIntent, "country" | "clientReference" | "details"> & { readonly method: "mobile_money" | "bank_transfer" };
 
 export type BatchTotal = {
@@ -101,9 +101,9 @@ export type BatchRate = {
   readonly amount: string;
   readonly expires_at: string;
 };
-/** `pair`: of the two currencies that it is about. */
+/** `pair`: its two currencies. */
 export type BatchProblem = { readonly code: string; readonly message: string; readonly pair?: string };
-/** What the organization's policies ask of the batch, decided when it was previewed. */
+/** What the organization's policies require of the batch, decided at the preview. */
 export type BatchControls = { readonly reasons: readonly string[]; readonly approvers: number; readonly role: ApproverRole | null };
 
 export const REPEATS = ["daily", "weekly", "monthly"] as const;
@@ -162,7 +162,8 @@ export type Batch = {
 };
 
 /**
- * The id of a row's payment: a UUIDv7 of the moment the sending began, ordered by row. Whoever sends the row, and however often, makes the same payment.
+ * The id of a row's payment: a UUIDv7 of the moment the sending began, ordered by row. Every process that sends the row, however often, creates the
+ * same payment.
  *
  *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of batch and row
  */

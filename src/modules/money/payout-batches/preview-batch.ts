@@ -16,8 +16,8 @@ import { findPaidBefore } from "./paid-before.ts";
 import { createForecast, type ScreenedRow } from "./velocity.ts";
 
 /**
- * Checks every row before anything is sent, a chunk in a transaction: what the rows need is read for the whole chunk at once, the rules are pure, and the
- * verdicts are one statement. A crash repeats one chunk. Then the batch is priced and summed up (finish-preview.ts).
+ * Checks every row before anything is sent, one chunk per transaction: the facts are read for the whole chunk at once, the rules are pure, and the
+ * verdicts are one statement. A crash repeats one chunk. Then the batch is priced and added up (finish-preview.ts).
  */
 const INTERVAL_MS = 1_000;
 const CHUNK_ROWS = 2_500;
@@ -38,7 +38,7 @@ export function previewBatchesJob(deps: PreviewDeps): Job {
         if (batch.checkedTo >= batch.rowCount) await finishPreview(deps, batch);
         return 1;
       } catch (error) {
-        // The one that was worked on longest ago is next, and this one would be that for ever.
+        // The batch that was worked on longest ago is next, and otherwise this one would always be.
         if (taken !== undefined) await postpone(deps.db, taken, deps.clock.now());
         throw error;
       }
@@ -87,7 +87,7 @@ async function checkChunk(tx: Tx, deps: PreviewDeps, batch: Batch): Promise<Batc
 
 type RowPlan = { provider: string; fee: string };
 
-/** The route and the fee that the payment would have now. */
+/** The current route and fee of the payment. */
 async function planRow(deps: PreviewDeps, orgId: string, { amount, targetCurrency, intent }: ReadRow, errors: RowProblem[]): Promise<RowPlan | null> {
   const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
   const { taken, waitsFor } = await deps.router.route(corridor, orgId, amount, targetCurrency === amount.currency ? amount : undefined);
@@ -198,7 +198,7 @@ function screenedOf({ amount, beneficiary, intent }: ReadRow, known: ReadonlySet
   };
 }
 
-/** What all held rows together ask for: the most people, the stricter role, and each reason once. */
+/** What all held rows together require: the most people, the stricter role, and each reason once. */
 function gatherControls(before: BatchControls | null) {
   const reasons = new Set(before?.reasons);
   let { approvers, role } = before ?? { approvers: 0, role: null };

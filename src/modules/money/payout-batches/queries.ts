@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Batch, BatchStatus } from "./payout-batch.ts";
 
-/** The batches themselves; their rows are in row-queries.ts. Leases and due times are judged by the database's clock. */
+/** The batches themselves; their rows are in row-queries.ts. The database's clock judges leases and due times. */
 const COLUMNS = `org_id, batch_id, name, status, retry_of, duplicates, row_count, ready_rows, invalid_rows, sent_rows, completed_rows, failed_rows, canceled_rows,
   checked_to, sent_to, followed_to, totals, rates, problems, controls, preview_hash, approval_id, scheduled_at, pause_reason, requester, released_by, erased_at, repeat, next_run_at, repeat_of, repeat_run, submits_itself, event_sequence,
   created_at, updated_at, submitted_at, started_at, finished_at`;
@@ -193,7 +193,7 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
 
 /* ---- what jobs take ---- */
 
-/** The one that was worked on longest ago, so that a small one does not wait for a large one. The row lock is the claim. */
+/** The batch that was worked on longest ago, so that a small one does not wait for a large one. The row lock is the claim. */
 export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
   const [row] = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM payout_batches WHERE status = 'checking' ORDER BY updated_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
@@ -201,7 +201,7 @@ export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
   return row === undefined ? undefined : batchOf(row);
 }
 
-/** To the end of the line, after a failure of ours. */
+/** Moves it to the end of the queue, after a failure of ours. */
 export async function postpone(db: Queryable, { orgId, batchId }: BatchKey, now: Date): Promise<void> {
   await db.query(`UPDATE payout_batches SET updated_at = $3 WHERE org_id = $1 AND batch_id = $2 AND status = 'checking'`, [orgId, batchId, now]);
 }
@@ -213,7 +213,7 @@ export async function takeDue(tx: Tx): Promise<Batch | undefined> {
   return row === undefined ? undefined : batchOf(row);
 }
 
-/** Gives the batch to one worker for a while. The lease only saves work: what keeps a row from being sent twice is the id of its payment. */
+/** Gives the batch to one worker for a while. The lease only saves work: the id of its payment keeps a row from being sent twice. */
 export async function takeLease(tx: Tx, token: string, leaseMs: number): Promise<Batch | undefined> {
   const [row] = await tx.query<Row>(
     `UPDATE payout_batches SET lease_token = $1, lease_until = clock_timestamp() + $2 * interval '1 ms'
@@ -225,7 +225,7 @@ export async function takeLease(tx: Tx, token: string, leaseMs: number): Promise
   return row === undefined ? undefined : batchOf(row);
 }
 
-/** `forMs`: how long nobody else shall take it. False where somebody else has taken it. */
+/** `forMs`: how long no other worker may claim it. False when another worker has claimed it. */
 export async function keepLease(db: Queryable, { orgId, batchId }: BatchKey, token: string, forMs: number): Promise<boolean> {
   const rows = await db.query(
     `UPDATE payout_batches SET lease_until = clock_timestamp() + $4 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2 AND lease_token = $3 RETURNING 1`,
@@ -241,7 +241,7 @@ export async function takeFollowed(tx: Tx): Promise<Batch | undefined> {
   return row === undefined ? undefined : batchOf(row);
 }
 
-/** When its payments are looked at next; null: none of them is open. */
+/** When its payments are checked next; null: none of them is open. */
 export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, inMs: number | null): Promise<void> {
   await tx.query(`UPDATE payout_batches SET follow_at = clock_timestamp() + $3 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2`, [orgId, batchId, inMs]);
 }

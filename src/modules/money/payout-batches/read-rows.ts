@@ -6,12 +6,12 @@ import { badRequest, invalidField } from "#src/platform/http/errors.ts";
 import { BadXlsx, readXlsx } from "#src/platform/xlsx.ts";
 import { MAX_ROWS, ROW_FIELDS, type RowInput } from "./payout-batch.ts";
 
-/** What a request's rows say, as text. Whether a row can be paid is the preview's business; here only what is no list of rows is refused. */
+/** Reads a request's rows as text. The preview decides whether a row can be paid; here only input that is not a list of rows is refused. */
 export type GivenRow = { readonly [K in keyof RowInput]?: RowInput[K] | number | null };
 export type NewRow = { readonly row: number; readonly input: RowInput; readonly sameAs: string };
 
 const TOO_MANY = `holds more than ${MAX_ROWS} payouts; split it`;
-/** The columns that mean something, and some that a spreadsheet leaves empty. */
+/** The known columns, and some that a spreadsheet leaves empty. */
 const MAX_COLUMNS = 50;
 
 export type GivenList = { rows?: readonly GivenRow[] | undefined; csv?: string | undefined; xlsx?: string | undefined };
@@ -78,7 +78,7 @@ function rowsOfTable(lines: readonly string[][], field: string): GivenRow[] {
   return body.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])));
 }
 
-/** Blank is left out. */
+/** Blank cells are left out. */
 function inputOf(given: GivenRow): RowInput {
   const filled = ROW_FIELDS.flatMap((field) => {
     const text = given[field] == null ? "" : String(given[field]).trim();
@@ -87,7 +87,7 @@ function inputOf(given: GivenRow): RowInput {
   return { beneficiary_id: "", amount: "", currency: "", ...Object.fromEntries(filled) };
 }
 
-/** Two rows with the same are one payout that was written twice. A reference tells payouts apart that are equal otherwise, such as two months' wages. */
+/** Two rows with the same value are one payout that was written twice. A reference distinguishes otherwise equal payouts, such as two months' wages. */
 export function sameAsOf({ reference, beneficiary_id, amount, currency }: RowInput): string {
   if (reference !== undefined) return indexable(`reference ${reference}`);
   const read = readDecimalText(amount);
@@ -95,7 +95,7 @@ export function sameAsOf({ reference, beneficiary_id, amount, currency }: RowInp
   return indexable(`payee ${beneficiary_id.toLowerCase()} ${plain} ${currency.toUpperCase()}`);
 }
 
-/** Longer than anything that can be paid, and short enough for an index whatever its characters. */
+/** Longer than any valid text, and short enough for an index whatever its characters. */
 const MAX_INDEXED = 600;
 
 function indexable(text: string): string {

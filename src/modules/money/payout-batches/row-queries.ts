@@ -75,7 +75,7 @@ export async function writeChecked(tx: Tx, { orgId, batchId }: BatchKey, rows: r
   );
 }
 
-/** Everything is checked anew. */
+/** Everything is checked again. */
 export async function forgetChecks(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
   await tx.query(
     `UPDATE payout_batch_rows SET status = 'unchecked', errors = NULL, target_amount = NULL, org_rate_id = NULL WHERE org_id = $1 AND batch_id = $2 AND status <> 'unchecked'`,
@@ -85,7 +85,7 @@ export async function forgetChecks(tx: Tx, { orgId, batchId }: BatchKey): Promis
 
 /* ---- what a check looks at beyond the row ---- */
 
-/** The first row of the batch of each of these. */
+/** The first row of the batch for each of these. */
 export async function findFirstAlike(db: Queryable, { orgId, batchId }: BatchKey, sameAs: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ same_as: string; first: number }>(
     `SELECT k.same_as, f.row AS first FROM unnest($3::text[]) AS k (same_as)
@@ -107,7 +107,7 @@ export async function findPaidReferences(db: Queryable, orgId: string, reference
   return new Set(rows.map((row) => row.client_reference));
 }
 
-/** Likewise without a reference: whom, how much. Each payee's payments are read once, however many rows name the payee. */
+/** The same without a reference: by payee and amount. Each payee's payments are read once, however many rows name the payee. */
 export async function findPaidAmounts(
   db: Queryable,
   orgId: string,
@@ -123,7 +123,7 @@ export async function findPaidAmounts(
 
 export type RowSum = { beneficiary_id: string; currency: string; rows: number; amount: string };
 
-/** What rows before these pay to the same people. */
+/** What earlier rows pay to the same people. */
 export function sumBefore(db: Queryable, { orgId, batchId }: BatchKey, before: number, beneficiaryIds: readonly string[]): Promise<RowSum[]> {
   return db.query<RowSum>(
     `SELECT beneficiary_id, currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payout_batch_rows
@@ -149,7 +149,7 @@ export function totalsOf(db: Queryable, { orgId, batchId }: BatchKey): Promise<(
   );
 }
 
-/** How many rows are ready, and the hash of all that will be sent for them. */
+/** How many rows are ready, and the hash of everything that will be sent for them. */
 export async function sumUp(db: Queryable, { orgId, batchId }: BatchKey): Promise<{ ready: number; invalid: number; hash: string }> {
   const [row] = await db.query<{ ready: number; invalid: number; hash: string | null }>(
     `SELECT count(*) FILTER (WHERE status = 'ready')::int AS ready, count(*) FILTER (WHERE status = 'invalid')::int AS invalid,
@@ -249,7 +249,7 @@ const ENDED = rowSource<EndedRow>({
   failure: ["jsonb", ({ failure }) => (failure === null ? null : JSON.stringify(failure))],
 });
 
-/** How many rows of each status it made, of those that were still to be sent. */
+/** How many rows got each status, of those that were still to be sent. */
 export async function writeEnded(tx: Tx, { orgId, batchId }: BatchKey, rows: readonly EndedRow[]): Promise<Map<RowStatus, number>> {
   if (rows.length === 0) return new Map();
   const changed = await tx.query<{ status: RowStatus; rows: number }>(
@@ -262,7 +262,7 @@ export async function writeEnded(tx: Tx, { orgId, batchId }: BatchKey, rows: rea
   return new Map(changed.map((row) => [row.status, row.rows]));
 }
 
-/** The rows that were not sent. */
+/** The unsent rows. */
 export async function cancelReady(tx: Tx, { orgId, batchId }: BatchKey): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
     `WITH changed AS (UPDATE payout_batch_rows SET status = 'canceled' WHERE org_id = $1 AND batch_id = $2 AND status IN ('ready', 'unchecked') RETURNING 1)
@@ -274,7 +274,7 @@ export async function cancelReady(tx: Tx, { orgId, batchId }: BatchKey): Promise
 
 /* ---- following ---- */
 
-/** The statuses that rows take over from the payments of the next rows, and the last row that was looked at; null where none was left. */
+/** The statuses that rows take from the payments of the next rows, and the last row that was checked; null when none was left. */
 export async function followRows(
   tx: Tx,
   { orgId, batchId }: BatchKey,
@@ -359,7 +359,7 @@ export type ShownRow = {
   payment_updated_at: Date | null;
 };
 
-/** With their payments, whose statuses may be ahead of the rows' own. `wrong`: only those that are invalid or failed. */
+/** With their payments, whose statuses may be ahead of the rows' own. `wrong`: only invalid or failed rows. */
 export function readRowsOf(
   db: Queryable,
   { orgId, batchId }: BatchKey,

@@ -24,18 +24,19 @@ import { followAgain, keepLease, lockBatch, takeDue, takeLease } from "./queries
 import { type EndedRow, findExisting, readReady, type ReadyRow, writeEnded } from "./row-queries.ts";
 
 /**
- * Sends batches, a chunk at a time:
+ * Sends batches, one chunk at a time:
  *
- *   take a lease -> read the next rows -> create their payments (commit 1 of each, combined) -> dispatch them in the background -> record the rows and the cursor
+ *   take a lease -> read the next rows -> create their payments (commit 1 of each, combined) -> dispatch them in the background -> record the rows
+ *   and the cursor
  *
- * A row counts as sent when its payment exists. A process that dies before it has recorded a chunk leaves payments that the next one finds by their ids, and
- * what was created and not dispatched is the business of the payments' own recovery. What refuses a whole batch (no funds, trouble of ours) refuses no
- * row: the batch is paused, or tried again.
+ * A row counts as sent when its payment exists. A process that dies before it has recorded a chunk leaves payments that the next one finds by their
+ * ids. The payments' own recovery dispatches those that were created and not dispatched. A problem of the whole batch (no funds, a failure of ours)
+ * refuses no row: the batch is paused, or retried.
  */
 const INTERVAL_MS = 1_000;
 const LEASE_MS = 30_000;
 const CHUNKS_PER_RUN = 20;
-/** Payments that are with their providers at once. */
+/** Payments that are at their providers at the same time. */
 const MAX_DISPATCHING = 512;
 
 export type SendDeps = InitiateDeps & SendingChecks & { db: Db; clock: Clock; log: Logger; perSecond: number };
@@ -120,7 +121,7 @@ async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string },
   const undecided = results.findIndex(({ outcome }) => outcome === "stopped" || outcome === "trouble" || outcome === "unfunded");
   const unfunded = results.find(({ outcome }) => outcome === "unfunded");
   const sentTo = undecided === -1 ? rows.at(-1)!.row : rows[undecided]!.row - 1;
-  // A refusal is final only where nobody can create the row any more.
+  // A refusal is final only when nobody can create the row any more.
   const decided = rows
     .flatMap((row, index): EndedRow[] => endedRow(batch, row, results[index]!))
     .filter(({ row, status }) => status === "sent" || row <= sentTo);
@@ -131,7 +132,7 @@ async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string },
   return { rows: decided.length, goesOn: true, pauseMs: 0 };
 }
 
-/** The batch as it is now, if it is still to be sent and nothing stands against it. */
+/** The current batch, if it is still to be sent and nothing prevents that. */
 async function begin(deps: SendDeps, { batch: { orgId, batchId } }: { batch: Batch }): Promise<Batch | null> {
   return deps.db.transaction(async (tx) => {
     const batch = await lockBatch(tx, { orgId, batchId });
@@ -174,7 +175,7 @@ async function changedBeneficiaries(db: Db, { orgId }: Batch, rows: readonly Rea
   return new Set(rows.filter((row) => found.get(row.beneficiary_id)?.updatedAt.getTime() !== row.beneficiary_at.getTime()).map((row) => row.beneficiary_id));
 }
 
-/** `stopped`: by a pause or cancellation. `trouble`: of ours, it passes. */
+/** `stopped`: by a pause or cancellation. `trouble`: a failure of ours, which passes. */
 type RowResult = { outcome: "sent" | "stopped" | "trouble" } | { outcome: "unfunded"; message: string } | { outcome: "refused"; code: string; message: string };
 
 const BENEFICIARY_CHANGED: RowResult = {
@@ -221,7 +222,7 @@ function endedRow(batch: Batch, { row }: ReadyRow, result: RowResult): EndedRow[
   return [{ row, status: "failed", paymentId: null, failure: { code: result.code, message: result.message } }];
 }
 
-/** False where the batch is not to be sent any more. What was created is recorded all the same. */
+/** False when the batch is no longer to be sent. Created payments are recorded all the same. */
 async function record(
   deps: SendDeps,
   { batch: { orgId, batchId } }: { batch: Batch },
@@ -252,8 +253,8 @@ async function record(
 }
 
 /**
- * A row that was refused may have a payment all the same: of a process that died before it could record it. Nobody can create one while the batch is locked,
- * and once `sentTo` has passed the row nobody can any more.
+ * A refused row may still have a payment, from a process that died before recording it. Nobody can create one while the batch is locked, nor after
+ * `sentTo` has passed the row.
  */
 async function withExisting(tx: Tx, batch: Batch, decided: readonly EndedRow[]): Promise<EndedRow[]> {
   const refused = decided.filter(({ status }) => status === "failed");

@@ -56,7 +56,7 @@ function statementLine(row: ShownRow): string {
   ]);
 }
 
-/** As they were uploaded, with what is wrong: it can be mended and uploaded again without the last two columns. */
+/** As uploaded, with the faults: they can be corrected and uploaded again without the last two columns. */
 export async function* writeErrors(db: Queryable, batch: Batch): AsyncGenerator<string> {
   yield csvLine([...ROW_FIELDS, "row", "error"]);
   for await (const row of rowsOf(db, batch, true)) yield csvLine([...ROW_FIELDS.map((field) => row.input[field] ?? ""), String(row.row), errorText(row)]);

@@ -5,8 +5,8 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 
 /**
- * Holds the rate a client fetched against the live one, in the direction of the funds. The live rate is the one the exchange-rate endpoint
- * quotes this organization now, margin included: otherwise a margin of half a percent would make every honest rate a mismatch.
+ * Compares the client's rate with the live one, in the direction of the funds. The live rate is the one that the exchange-rate endpoint quotes this
+ * organization now, including the margin: otherwise a margin of half a percent would make every honest rate a mismatch.
  */
 export type RateDeps = QuoteDeps & { clock: Clock };
 
@@ -22,7 +22,7 @@ export async function checkedRate(deps: RateDeps, orgId: string, from: string, t
   );
 }
 
-/** Which way the rate is the live one. Of a pair that is worth about the same either way may be, and then the request has to say. */
+/** In which direction the rate matches the live one. For a pair of about equal value both may match, and then the request has to say. */
 export async function directionOfRate(deps: RateDeps, orgId: string, fiat: string, asset: string, clientRate: number): Promise<"on_ramp" | "off_ramp"> {
   const offered = Decimal.parse(clientRate);
   const [buying, selling] = (await Promise.all([liveRate(deps, orgId, fiat, asset), liveRate(deps, orgId, asset, fiat)])).map((live) =>
@@ -38,7 +38,7 @@ async function liveRate(deps: RateDeps, orgId: string, from: string, to: string)
   try {
     return (await quoteRate(deps, orgId, from, to)).rate;
   } catch (error) {
-    // To a caller of this endpoint a pair without a rate is a wrong request, not a missing page.
+    // For a caller of this endpoint a pair without a rate is a wrong request, not a missing page.
     if (error instanceof ApiError && error.statusCode === 404)
       throw invalidField("crypto_currency", `there is no rate from ${from} to ${to}`, "RATE_NOT_FOUND");
     throw error;

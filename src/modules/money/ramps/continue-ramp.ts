@@ -10,11 +10,11 @@ import { liveSettlement } from "./ramp-rules.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
 
 /**
- * Takes a ramp one step further, whenever its check is due: recovers attempts that a crash left open, asks providers whose callback does not
- * come, ends what nobody paid in time, starts and repeats the second leg, gives the first one back.
+ * Takes a ramp one step further whenever its check is due: recovers attempts that a crash left open, polls providers whose callback does not
+ * come, ends ramps that were not paid in time, starts and retries the second leg, returns the first one.
  *
- * What is to be sent is committed first, under the row's lock: of two workers that look at one ramp, only the one whose `settle_started` or
- * `refund_reserved` was applied sends, and one that dies after it leaves an attempt that is asked about by its reference, never repeated.
+ * Each step is committed before it is sent, under the row's lock: of two workers that handle one ramp, only the one whose `settle_started` or
+ * `refund_reserved` was applied sends. If it dies afterwards, its attempt is polled by its reference, never repeated.
  */
 export type ContinueRampDeps = AskDeps & RefundDeps & RouteLegDeps;
 
@@ -44,7 +44,7 @@ async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | 
   return isFinal(after.status) || liveSettlement(after) === undefined ? undefined : nextPollAt(after, deps.clock.now());
 }
 
-/** The next of this round's route; for a new round the route is chosen anew, since providers and their configs may have changed. */
+/** The next provider of this round's route; a new round chooses the route again, because providers and their configs may have changed. */
 async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promise<undefined> {
   const ramp = rampOf(payment);
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
@@ -63,12 +63,12 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
 }
 
 async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job asks about it; its word ends the ramp.
+  if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job polls it; its update ends the ramp.
   if (!isDue(payment, deps.clock.now())) return dueAt(payment);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   const holder = collectingAttempt(payment)!;
   const provider = deps.providers.get(holder.provider);
-  if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // It is not set up here any more, and may be again.
+  if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // The provider is not set up here any more, and may be again.
   if (!canRefund(provider)) {
     await deps.store.applyTransition({ ...key, move: { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` } });
     return undefined;

@@ -20,12 +20,12 @@ import { type RampRequestRead, readRamp, type ReadRampDeps } from "./read-ramp.t
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
 
 /**
- * The story of a ramp's first seconds: read and check -> rate -> route both legs -> fee -> commit the ramp with its first leg "dispatching"
- * -> dispatch, outside any transaction -> commit the answer -> tell the customer how to pay in. The worker does the rest.
+ * The first seconds of a ramp: read and check -> rate -> route both legs -> fee -> commit the ramp with its first leg "dispatching"
+ * -> dispatch, outside any transaction -> commit the answer -> tell the customer how to pay. The worker does the rest.
  */
 export type InitiateRampDeps = InitiateDeps & ReadRampDeps & RateDeps & RouteLegDeps;
 
-/** `key`: a ramp that the same request made before a crash is the answer, before the rate is checked, which may have moved since. */
+/** `key`: a ramp that the same request created before a crash is the answer. Checked before the rate, which may have moved since. */
 export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey): Promise<Payment> {
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return earlier;
@@ -76,7 +76,7 @@ async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequest
   };
   const [collectRoute, settleRoute] = await Promise.all([routeLeg(deps, drawn, "collect"), routeLeg(deps, drawn, "settle")]);
   const first = firstTaken(collectRoute);
-  // Nothing is collected that nobody could deliver.
+  // No money is collected that nobody could deliver.
   if (first === undefined || firstTaken(settleRoute) === undefined) {
     throw new ApiError(
       422,

@@ -3,7 +3,7 @@ import { peopleAndAccounts, plainPayment } from "#src/modules/money/payments/pro
 import { methodOfLeg, nextOfRoute, rampOf } from "./ramp.ts";
 import { decideRampMove } from "./ramp-rules.ts";
 
-/** What a ramp brings to the payment core: rules of two legs, each of which stays within one currency. The conversion between them is ours. */
+/** A ramp for the payment core: rules of two legs, each of which stays within one currency. We convert between them. */
 export const rampKind: PaymentKind = {
   decide: decideRampMove,
   substanceOf(payment, { leg }) {

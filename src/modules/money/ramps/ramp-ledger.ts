@@ -4,13 +4,13 @@ import type { Payment } from "#src/modules/money/payments/payment.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /**
- * The postings of a ramp. Between its legs the customer's money stands in `ramp_clearing`, which is empty again whenever a ramp has ended.
+ * The postings of a ramp. Between its legs the customer's money is in `ramp_clearing`, which is empty again whenever a ramp has ended.
  *
  *   collected:        provider of the first leg -> ramp_clearing
- *   created:          the fee settlement -> fees, before anything is sent; given back when the ramp ends undelivered
+ *   created:          the fee settlement -> fees, before anything is sent; returned when the ramp ends undelivered
  *   settled:          ramp_clearing -> fx, and fx -> provider of the second leg in the other currency
  *   refund reserved:  ramp_clearing -> refunds_in_transit      completed: -> provider of the first leg      failed: back to ramp_clearing
- *   handed over:      ramp_clearing -> suspense, when only a person can give the money back
+ *   handed over:      ramp_clearing -> suspense, when only a person can return the money
  *   unexpected:       provider of the first leg -> suspense (too much, too little in time, too late)
  */
 export const CLEARING: AccountRef = { purpose: "ramp_clearing" };
@@ -23,13 +23,13 @@ export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: D
   const settlement = transaction(ramp, "settled", "Second leg of a ramp settled", now, [
     ...move(CLEARING, FX, ramp.amount),
     ...move(FX, atProvider(provider), ramp.targetAmount),
-    // A ramp that was created before fees were set aside pays its fee here, from whatever the balance holds.
+    // A ramp that was created before fees were set aside pays its fee here, from the current balance.
     ...(ramp.details.fee_funding === undefined ? move(SETTLEMENT, FEES, ramp.totalFees) : []),
   ]);
   return { ...settlement, hasHappened: true };
 }
 
-/** Of a ramp that ended undelivered. */
+/** For a ramp that ended undelivered. */
 export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[] {
   const { fee_funding } = ramp.details;
   return fee_funding === undefined ? [] : [transaction(ramp, "fee_returned", "Fee of a ramp returned", now, move(FEES, fee_funding, ramp.totalFees))];

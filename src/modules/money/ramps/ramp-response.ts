@@ -5,7 +5,7 @@ import type { NextAction } from "#src/providers/provider.ts";
 import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";
 import type { RampAnswer } from "./ramp-schema.ts";
 
-/** The ramp response of the contract (docs/contract.md 2.4): always the fiat and the crypto side, whichever way the funds flow. */
+/** The ramp response (docs/contract.md 2.4): always the fiat and the crypto side, whichever way the funds flow. */
 export function rampResponseOf(payment: Payment): RampAnswer {
   const ramp = payment.details.ramp!;
   const fiat = fiatAmountOf(payment);
@@ -30,7 +30,7 @@ export function rampResponseOf(payment: Payment): RampAnswer {
   };
 }
 
-/** To the client a transfer is a transfer, whether through a bank or on a chain. */
+/** For the client a transfer is a transfer, whether through a bank or on a chain. */
 function wireActionOf(action: NextAction | null): NonNullable<RampAnswer["next_action"]> | null {
   if (action === null) return null;
   return action.type === "bank_transfer" || action.type === "crypto_transfer" ? "make_transfer" : action.type;

@@ -9,17 +9,17 @@ import { collectingAttempt, nextOfRoute, rampOf, withRamp } from "./ramp.ts";
 import { CLEARING, ledgerOfCollection, ledgerOfFeeReturn, ledgerOfHandOver, ledgerOfSettlement } from "./ramp-ledger.ts";
 
 /**
- * A ramp is two legs. The first collects what the customer pays in; the second delivers what the customer gets.
+ * A ramp is two legs. The first collects what the customer pays; the second delivers what the customer gets.
  *
  *   first leg    waiting   in doubt, postponed            succeeded                failed, exhausted            canceled
  *   status       pending   pending, check_status or wait  processing               failed (canceled past its deadline)   canceled
  *   posts                                                 provider -> clearing
  *
  *   second leg   waiting, in doubt   succeeded                   failed                             exhausted
- *   status       as it is            completed                   as it is: the next of the route    as it is: another round after a pause
+ *   status       unchanged           completed                   unchanged: the next of the route   unchanged: another round after a pause
  *   posts                            clearing -> fx -> provider
  *
- * After the last round the first leg is given back, and only then is the ramp `failed`. Where no provider can give it back, the money goes to
+ * After the last round the first leg is returned, and only then is the ramp `failed`. If no provider can return it, the money goes to
  * suspense and a person has to.
  */
 type Of<T extends KindMove["type"]> = Extract<KindMove, { type: T }>;
@@ -34,7 +34,7 @@ const collectTable: LegTable = {
   in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
   postponed: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
   succeeded(payment, { attempt }, { leg, source, now }) {
-    const { last_word_at: _, ...progress } = payment.progress; // The provider of the second leg has a clock of its own.
+    const { last_word_at: _, ...progress } = payment.progress; // The second leg's provider has its own deadline.
     const received = leg.received ?? payment.amount;
     const ready = withRamp(
       { ...payment, nextAction: { type: "wait" }, progress: { ...progress, received_amount: received.toDatabase() } },
@@ -56,11 +56,11 @@ const settleTable: LegTable = {
   waiting: (payment, _outcome, { now }) => applied(payment, now),
   in_doubt: (payment, _outcome, { now }) => applied(payment, now),
   succeeded(payment, { attempt }, { source, now }) {
-    const { failure_reason: _, ...progress } = payment.progress; // Of rounds before this one.
+    const { failure_reason: _, ...progress } = payment.progress; // From earlier rounds.
     const decision = changeStatus(ended({ ...payment, progress }), "completed", source, `delivered ${payment.targetAmount.toString()}`, now);
     return { ...decision, ledger: [ledgerOfSettlement(payment, attempt.provider, now)] };
   },
-  /** The provider that accepted it ended it by its own update, so the next of the route can carry it. */
+  /** The provider that accepted it ended it by its own update, so the next one of the route can carry it. */
   failed(payment, { attempt, reason }, { now }) {
     const attempts = payment.progress.attempts.map((one) => (one.attempt_id === attempt.attempt_id ? { ...one, reason } : one));
     const noted = withRamp(withProgress(payment, { attempts }), { failed_attempts: [...rampOf(payment).failed_attempts, attempt.attempt_id] });
@@ -71,7 +71,7 @@ const settleTable: LegTable = {
   canceled: (payment) => refuse(payment, "the second leg of a ramp is never canceled: the customer has paid"),
 };
 
-/** A ramp that ends undelivered gives back the fee that was set aside for it. */
+/** A ramp that ends undelivered returns the fee that was set aside for it. */
 export const decideRampMove: typeof decideLegs = (payment, move, now) => {
   const decision = decideLegs(payment, move, now);
   const isEnd = decision.outcome === "applied" && isFinal(decision.payment.status) && !isFinal(payment.status);
@@ -92,7 +92,7 @@ const decideLegs = createMoveRules({
       case "settle_started":
         return settleStarted(payment, move, now);
       case "settle_impossible":
-        // Nobody is configured to carry the second leg just now: that is a round without result, like one in which all refuse.
+        // No provider is configured for the second leg right now: that is a round without result, as if all had refused.
         return isReady(payment) ? roundOver(withRamp(payment, { settle_route: move.route }), move.reason, now) : refuse(payment, NOT_READY);
       case "refund_reserved":
         return refundReserved(payment, move, now);
@@ -123,7 +123,7 @@ function collectLeg(payment: Payment) {
     stage: payment.status !== "pending" ? null : collection_under_way ? "processing" : "pending",
     waits: payment.status === "pending",
     failedAttempts: [],
-    // While the customer may still pay in, the rate is ours to bear. A customer who sent too little needs the instructions again.
+    // While the customer may still pay, we bear the rate. A customer who sent too little needs the instructions again.
     terms: { forCustomer: true, deadline: "ours", sendsAgain: true, keepsInstructions: true },
   } as const;
 }
@@ -150,7 +150,7 @@ export function liveSettlement(payment: Payment) {
 
 /* ---- rounds of the second leg ---- */
 
-/** Short: while we try again the rate is ours to bear, and the customer has paid and waits. */
+/** Short: while we retry, we bear the rate, and the customer has paid and waits. */
 const PAUSES_BETWEEN_ROUNDS_MS = [5_000, 30_000, 120_000] as const;
 export const MAX_ROUNDS = PAUSES_BETWEEN_ROUNDS_MS.length + 1;
 const NOT_READY = "the second leg is already under way, or not due";

@@ -4,9 +4,9 @@ import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts"
 import type { Decimal } from "#src/platform/decimal.ts";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, Named } from "#src/platform/http/schemas.ts";
 
-/** The request and response of a ramp (2.3, 2.4) on the wire. What depends on other fields is checked in read-ramp.ts. */
+/** The request and response of a ramp (docs/contract.md, 2.3 and 2.4) on the wire. read-ramp.ts checks rules between fields. */
 const MAX_TEXT = 500;
-/** Beyond any rate there is, either way. */
+/** Beyond any existing rate, in either direction. */
 const MIN_RATE = 1e-24;
 const MAX_RATE = 1e24;
 const Text = Type.String({ maxLength: MAX_TEXT });

@@ -3,7 +3,7 @@ import { aPayment, anAttempt } from "#src/modules/money/payments/payment.fixture
 import { Money } from "#src/platform/money.ts";
 import { NEW_RAMP } from "./ramp.ts";
 
-/** Ramps to test with: 155000.00 NGN for 100 USDT on TRON, bought unless said otherwise, whose first leg is being sent to `crypto`. */
+/** Ramps for tests: 155000.00 NGN for 100 USDT on TRON, a purchase unless changed, whose first leg is being sent to `crypto`. */
 export function aRamp(change: Partial<Payment> & { direction?: Payment["direction"]; ramp?: "on_ramp" | "off_ramp"; attempts?: Attempt[] } = {}): Payment {
   const {
     ramp = "on_ramp",

@@ -6,12 +6,12 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * A ramp is a payment of two legs: the first collects what the customer pays in (`amount`), the second delivers what the customer gets
+ * A ramp is a payment of two legs: the first collects what the customer pays (`amount`), the second delivers what the customer gets
  * (`targetAmount`). Buying crypto (`on_ramp`) collects fiat and settles on a chain; selling it (`off_ramp`) is the other way round.
  *
  *   initiated --accepted--> pending --collected--> processing --second leg settled--> completed
  *       |                      |                       |
- *       | all refused          | expiry, cancel        | second leg fails round after round: first leg given back
+ *       | all refused          | expiry, cancel        | second leg fails round after round: first leg returned
  *       v                      v                       v
  *     failed               canceled                  failed
  *
@@ -49,7 +49,7 @@ export function collectingAttempt(payment: Payment): Attempt | undefined {
   return payment.progress.attempts.findLast((attempt) => attempt.leg === "collect" && attempt.outcome === "accepted");
 }
 
-/** The next of the current round's route that was not tried in this round. */
+/** The next provider of the current round's route that was not tried in this round. */
 export function nextOfRoute({ progress }: Payment): RouteCandidate | null {
   const { round_starts_at, settle_route } = progress.ramp!;
   return nextCandidateOf(settle_route, progress.attempts.slice(round_starts_at));
@@ -66,7 +66,7 @@ export function methodOfLeg(payment: Pick<Payment, "details">, leg: "collect" | 
   return onChain ? "crypto" : ramp.fiat_method;
 }
 
-/** What the customer gets for fiat, rounded like every conversion: a satoshi is not to be had for half its price. */
+/** What the customer gets for fiat, rounded like every conversion: nobody gets a satoshi for half its price. */
 export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
   return convertAt(fiat, rate, asset);
 }
@@ -75,16 +75,16 @@ export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
 const EXACT_IN_A_DOUBLE = 15;
 
 /**
- * What the customer must send to get the fiat: the nearest amount of no more digits than survive a double, and one more in the last of them where
- * that would be worth less than the fiat. The division seldom ends, and a customer whose client dropped the eighteenth decimal would otherwise pay
- * too little by an amount that no wallet shows.
+ * What the customer must send to get the fiat: the nearest amount with no more digits than a double keeps, plus one in the last of them if that would
+ * be worth less than the fiat. The division seldom ends, and a customer whose client dropped the eighteenth decimal would otherwise pay too little by
+ * an amount that no wallet shows.
  */
 export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
   const exact = Decimal.of(fiat.minor, fiat.scale);
   const quotient = exact.divide(rate, scaleOf(asset)!);
   const integerDigits = quotient.digits.toString().length - quotient.scale;
   const decimals = Math.min(scaleOf(asset)!, Math.max(0, EXACT_IN_A_DOUBLE - integerDigits));
-  const nearest = exact.divide(rate, decimals); // Not the quotient rounded again: rounding twice may go down by more than half.
+  const nearest = exact.divide(rate, decimals); // Not the quotient rounded again: rounding twice may reduce it by more than half a unit.
   const amount = Money.parse(nearest.toString(), asset);
   if (amount.convert(rate, fiat.currency).compare(fiat) >= 0) return amount;
   return Money.parse(nearest.plus(Decimal.of(1n, decimals)).toString(), asset);

@@ -22,8 +22,8 @@ import type { BankAccount } from "#src/providers/provider.ts";
 import type { RampBody } from "./ramp-schema.ts";
 
 /**
- * Reads a ramp request into what the ramp works with, or says everything that is wrong with it at once. Which way the funds flow, where they
- * come from and go to, on which chain; the rate is checked after this, against the clock's present.
+ * Reads a ramp request into the ramp's form, or reports all of its faults at once: the direction of the funds, their source and destination, the
+ * chain. The rate is checked afterwards, against the current one.
  */
 export type RampRequestRead = {
   direction: RampDetails["direction"];
@@ -41,7 +41,7 @@ export type ReadRampDeps = {
   payoutRulesOf(orgId: string): Promise<PayoutRules>;
 };
 
-/** Which way `client_rate` is the live rate, in a request that names both a wallet and a payee. */
+/** In which direction `client_rate` is the live rate, for a request that names both a wallet and a payee. */
 export type DirectionOfRate = (fiat: string, asset: string) => Promise<RampDetails["direction"]>;
 
 export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody, directionOfRate: DirectionOfRate): Promise<RampRequestRead> {
@@ -87,7 +87,7 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
 
 /* ---- rules ---- */
 
-/** Said outright, or told by where the funds are to go: a wallet, or somebody who is paid in fiat. Of a request that names both, the rate tells. */
+/** Given explicitly, or derived from the destination: a wallet, or a payee in fiat. For a request that names both, the rate decides. */
 async function chooseDirection(body: RampBody, problems: ErrorDetail[], byRate: () => Promise<RampDetails["direction"] | null>) {
   if (body.direction != null) return body.direction;
   const toWallet = !isBlank(body.wallet_address);
@@ -168,14 +168,14 @@ async function countryOf(deps: ReadRampDeps, orgId: string, body: RampBody, paye
 
 type FiatSide = Pick<RampDetails, "fiat_method"> & Pick<PaymentDetails, "bank_details" | "bank_account" | "mobile_money_details" | "destination">;
 
-/** Mobile money where a wallet to collect from is named; a bank transfer otherwise, from whichever account the customer likes. */
+/** Mobile money if a wallet to collect from is named; otherwise a bank transfer, from any account of the customer. */
 function fiatSource(body: RampBody, country: string): FiatSide {
   if (body.mobile_money_details != null) return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details, country) };
   const hasAccount = body.bank_details != null && !isBlank(body.bank_details.account_number);
   return { fiat_method: "bank_transfer", ...(hasAccount ? { bank_details: declaredFields(BankDetailsInput, body.bank_details!) as BankAccount } : {}) };
 }
 
-/** Who is paid in fiat: a beneficiary, by the rule of every payout, or the account of a request that names none. */
+/** The fiat payee: a beneficiary, by the rule of every payout, or the account of a request without one. */
 function fiatTarget(body: RampBody, country: string, payee: Beneficiary | undefined, rules: PayoutRules): FiatSide {
   if (payee !== undefined) return payeeTarget(body, country, payee, rules);
   if (rules.payoutDestinations === "registered")
@@ -188,7 +188,7 @@ function payeeTarget(body: RampBody, country: string, payee: Beneficiary, rules:
   if (method === "bank_transfer" && payee.bankDetails === null && isBlank(given.account?.account_number))
     throw invalidField(paths.account_number!, "is required");
   const destination = destinationOf(payee, { method, country, ...given });
-  // A ramp is not reviewed. Where a second person looks at payouts, one that needs that look cannot be made by a ramp.
+  // A ramp is not reviewed. So a payout that needs a second person's review cannot be made by a ramp.
   requireAllowed(destination, hasReviews(rules) ? { ...rules, payoutDestinations: "registered" } : rules, paths);
   const { bank_account: account, mobile_money_details: wallet } = destination.accounts;
   return {
@@ -201,7 +201,7 @@ function payeeTarget(body: RampBody, country: string, payee: Beneficiary, rules:
 
 type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & { method: RampDetails["fiat_method"]; paths: Partial<Record<DestinationField, string>> };
 
-/** What the request itself says of where a beneficiary is paid, in the order of the contract, under the request's own names. */
+/** The request's own fields of where a beneficiary is paid, in the order of the contract, under the request's names. */
 function givenTarget(body: RampBody, payee: Beneficiary): GivenTarget {
   if (body.destination != null) {
     const { accountNumber, bankCode, bankName } = body.destination;

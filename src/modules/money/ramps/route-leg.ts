@@ -6,8 +6,8 @@ import type { Provider, ProviderName } from "#src/providers/provider.ts";
 import { fiatAmountOf } from "./ramp.ts";
 
 /**
- * Who may carry a leg, in which order. Both legs of a ramp go by one corridor (its country, `crypto`, `external`), whose limits are held
- * against the fiat amount; of its providers, a leg takes those that can do its method in its direction.
+ * Who may carry a leg, in which order. Both legs of a ramp use one corridor (its country, `crypto`, `external`), whose limits apply to the fiat
+ * amount; a leg uses those of its providers that support its method in its direction.
  */
 export type RouteLegDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
 

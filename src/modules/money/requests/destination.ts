@@ -8,15 +8,15 @@ import type { BankAccount, MobileMoneyDetails } from "#src/providers/provider.ts
 import { isBlank, readWallet } from "./fields.ts";
 
 /**
- * Where money that leaves goes: one rule for payouts, off-ramps, withdrawals and escrow.
+ * Where outgoing money goes: one rule for payouts, off-ramps, withdrawals and escrow.
  *
- *   a detail that is left out      comes from the beneficiary
- *   a detail that is the same      is the beneficiary's, in the beneficiary's own spelling: that is what is sent to the provider
- *   a detail that differs          `registered`: 400 BENEFICIARY_MISMATCH, which names it
+ *   an omitted detail              comes from the beneficiary
+ *   an equal detail                is the beneficiary's, in the beneficiary's own spelling: that spelling is sent to the provider
+ *   a different detail             `registered`: 400 BENEFICIARY_MISMATCH, which names it
  *                                  `any`: it is paid there, and record, events and review say that it is not the beneficiary's own
  *
- * The name on the record is the beneficiary's in any case. So money that goes to another account must say so, or whoever reviews it reads one
- * name and pays another.
+ * The name on the record is always the beneficiary's. So a payment to another account must say so; otherwise a reviewer would read one
+ * name and pay another.
  */
 /** What an organization allows. */
 export type PayoutRules = {
@@ -25,15 +25,15 @@ export type PayoutRules = {
   controls: Controls | null;
 };
 
-/** Whether anybody looks at payouts at all; then somebody looks at every payout to another account than the beneficiary's own. */
+/** Whether payouts are reviewed at all; then every payout to an account that is not the beneficiary's own is reviewed. */
 export function hasReviews({ controls }: PayoutRules): boolean {
   return controls !== null && controls.policies.length > 0;
 }
 
-/** What of a destination can differ from the beneficiary's own, in the words of the record. */
+/** The parts of a destination that can differ from the beneficiary's own, in the words of the record. */
 export type DestinationField = "payment_method" | "country" | "account_number" | "bank_code" | "bank_name" | "provider" | "phone_number";
 
-/** A destination as a request names it. An absent, null or blank detail is left out. */
+/** A destination in a request. An absent, null or blank detail counts as omitted. */
 export type GivenDestination = {
   method: "mobile_money" | "bank_transfer" | "card";
   country: string;
@@ -49,7 +49,7 @@ export type Destination = {
   differs: readonly DestinationField[];
 };
 
-/** Pure. Throws only for a wallet that is none, which no rule could pay. */
+/** Pure. Throws only for an invalid wallet, which no rule could pay. */
 export function destinationOf(beneficiary: Beneficiary, given: GivenDestination): Destination {
   const { country } = given;
   const elsewhere: DestinationField[] = beneficiary.country === null || country === beneficiary.country ? [] : ["country"];
@@ -61,18 +61,18 @@ export function destinationOf(beneficiary: Beneficiary, given: GivenDestination)
     const { wallet, differs } = walletOf(beneficiary, given.wallet ?? {}, country);
     return { country, accounts: { mobile_money_details: wallet }, differs: [...elsewhere, ...differs] };
   }
-  // Nobody registers a card to be paid to.
+  // A card cannot be registered as a destination.
   return { country, accounts: {}, differs: [...elsewhere, "payment_method"] };
 }
 
-/** What the payment keeps of it, for its record, its events and its review. */
+/** What the payment stores of it, for its record, its events and its review. */
 export function destinationRecordOf({ differs }: Destination): { matches_beneficiary: boolean; differs: string[] } {
   return { matches_beneficiary: differs.length === 0, differs: [...differs] };
 }
 
 const CURES: Partial<Record<DestinationField, string>> = { payment_method: "pay to the account that the beneficiary is registered with" };
 
-/** `paths`: what the request calls the fields, where that is not what the record calls them. */
+/** `paths`: the request's names of the fields, if they differ from the record's. */
 export function requireAllowed({ differs }: Destination, rules: PayoutRules, paths: Partial<Record<DestinationField, string>>): void {
   if (differs.length === 0 || rules.payoutDestinations === "any") return;
   const details = differs.map((field) => ({
@@ -98,28 +98,28 @@ function accountOf(own: BankDetails | null, written: GivenAccount, country: stri
   return {
     account: {
       account_number: isOwnNumber ? ownSpelling(own, number) : number,
-      // A bank that differs is the request's as a whole: its code under the name of the beneficiary's bank would mean two banks.
+      // A different bank comes from the request as a whole: its code under the name of the beneficiary's bank would name two banks.
       ...(bankDiffers === null ? ownBankOf(own, bank, country) : bank),
       ...withoutBlanks({ account_name: isOwnNumber ? own.account_name : holder }),
-      // Another account of the same bank may be held at another branch.
+      // Another account of the same bank may be at another branch.
       ...withoutBlanks({ branch_code: isOwnNumber && bankDiffers === null ? own.branch_code : undefined }),
     },
     differs: [...(isOwnNumber ? [] : (["account_number"] as const)), ...(bankDiffers === null ? [] : [bankDiffers])],
   };
 }
 
-/** A code says which bank is meant; a name says it only without one, since every source writes names in its own way. */
+/** A code identifies the bank; a name only counts without a code, because every source writes names differently. */
 function bankDifference(own: BankDetails, given: Bank, country: string): "bank_code" | "bank_name" | null {
   const codes = [own.bank_code, own.swift_code].flatMap((code) => (code === undefined ? [] : [codeOf(code)]));
   const name = bankNameOf(own, country);
-  if (codes.length === 0 && name === undefined) return null; // Known by its IBAN alone, which says the bank too.
+  if (codes.length === 0 && name === undefined) return null; // Known by its IBAN alone, which also contains the bank.
   if (given.bank_code === undefined) return given.bank_name === undefined || name === undefined || isSameName(given.bank_name, name) ? null : "bank_name";
   if (codes.length > 0) return codes.includes(codeOf(given.bank_code)) ? null : "bank_code";
   const named = findBank(country, given.bank_code)?.name;
-  return named !== undefined && plain(named) === plain(name!) ? null : "bank_code"; // To the letter: this code is what is paid.
+  return named !== undefined && plain(named) === plain(name!) ? null : "bank_code"; // Exactly: this code is what is paid.
 }
 
-/** Nothing of the request that was not held against the beneficiary: some providers go by the name of a bank, and some by its code. */
+/** Only request fields that were compared with the beneficiary: some providers use the name of a bank, and some its code. */
 function ownBankOf(own: BankDetails, given: Bank, country: string): Bank & Pick<BankAccount, "swift_code"> {
   const name = bankNameOf(own, country);
   const isChecked = own.swift_code !== undefined || name !== undefined;
@@ -139,17 +139,17 @@ function ownSpelling(own: BankDetails, number: string | undefined): string {
   return number !== undefined && own.iban !== undefined && compact(own.iban) === compact(number) ? own.iban : own.account_number;
 }
 
-/** Blanks, hyphens and case are how people write a number; they are no part of it. */
+/** People write a number with blanks, hyphens and either case; they are not part of it. */
 function compact(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** A BIC of eight characters is the same bank as the one of eleven that ends in XXX, its head office. */
+/** A BIC of eight characters names the same bank as one of eleven that ends in XXX, its head office. */
 function codeOf(text: string): string {
   return compact(text).replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, "$1");
 }
 
-/** "Access Bank" and "ACCESS BANK PLC". Whatever is taken for the same, the beneficiary's own details are what is paid. */
+/** "Access Bank" and "ACCESS BANK PLC". Whatever counts as the same, the beneficiary's own details are paid. */
 function isSameName(one: string, other: string): boolean {
   return plain(one).startsWith(plain(other)) || plain(other).startsWith(plain(one));
 }

@@ -5,7 +5,7 @@ import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import type { MobileMoneyDetails } from "#src/providers/provider.ts";
 
-/** Rules for single fields, shared by the requests that start a payment or a ramp. Types and lengths are the schema's business. */
+/** Rules for single fields, shared by the requests that start a payment or a ramp. The schema checks types and lengths. */
 const MAX_METADATA_BYTES = 64 * 1024;
 
 export function isBlank(text: string | null | undefined): boolean {
@@ -32,8 +32,8 @@ export function readAmount(value: number, currency: string, path: string, proble
 }
 
 /**
- * A mobile money wallet: its network must be one of the country, its number a phone number. Callers may write both in several ways; a provider
- * is told one.
+ * A mobile money wallet: its network must exist in the country, its number must be a phone number. Callers may write both in several ways; a provider
+ * gets one form.
  */
 export function readWallet(details: { provider?: string | null; phone_number?: string | null }, country: string): MobileMoneyDetails {
   for (const field of ["provider", "phone_number"] as const) if (isBlank(details[field])) throw invalidField(`mobile_money_details.${field}`, "is required");
@@ -46,12 +46,12 @@ export function readWallet(details: { provider?: string | null; phone_number?: s
   return { provider: network.name, phone_number: phone };
 }
 
-/** What a request says in the fields that the schema has. Any other is ignored: kept, it would reach the database and events unchecked, a card number too. */
+/** The request's fields that the schema knows. All others are dropped: unchecked, they would reach the database and events, even a card number. */
 export function declaredFields(schema: { readonly properties: object }, value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([name, field]) => field !== null && field !== undefined && Object.hasOwn(schema.properties, name)));
 }
 
-/** Whom the record names as paid. */
+/** The payee's name on the record. */
 export function recipientOf(beneficiary: Beneficiary): { name: string; email?: string; phone?: string } {
   return {
     name: [beneficiary.fname, beneficiary.lname].filter((part) => !isBlank(part)).join(" "),

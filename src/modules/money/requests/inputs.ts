@@ -1,7 +1,10 @@
 import Type from "typebox";
 import { Email, Nullable, Named } from "#src/platform/http/schemas.ts";
 
-/** What a request says of payer, payee and method of payment. Requests of other modules carry these fields too, so they are no part of one route's schema. */
+/**
+ * A request's fields about payer, payee and payment method. Requests of other modules carry these fields too, so they are not part of one route's
+ * schema.
+ */
 const MAX_TEXT = 500;
 export const Text = Type.String({ maxLength: MAX_TEXT });
 
@@ -10,7 +13,7 @@ export const PayerDetailsInput = Named("PayerDetailsInput", {
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Text)),
 });
-/** Nothing about these two is refused: what cannot be read is left out. Neither is kept. */
+/** Nothing is refused in these two: unreadable values are dropped. Neither is stored. */
 export const PayerInput = Named("PayerInput", {
   ...PayerDetailsInput.properties,
   address: Type.Optional(
@@ -28,7 +31,7 @@ export const MobileMoneyInput = Named("MobileMoneyInput", {
   phone_number: Type.Optional(Text),
 });
 export const CardInput = Named("CardInput", {
-  // Of fewer digits the first six and last four, which are kept, would be all of them.
+  // With fewer digits, the stored first six and last four would be all of them.
   card_number: Type.String({ minLength: 13, maxLength: 19, pattern: "^[ -]*([0-9][ -]*){13,19}$", "x-pattern-message": "must have 13 to 19 digits" }),
   expiry_month: Type.String({ pattern: "^(0?[1-9]|1[0-2])$", "x-pattern-message": "must be a month, 01 to 12" }),
   expiry_year: Type.String({ pattern: "^[0-9]{2}([0-9]{2})?$", "x-pattern-message": "must be a year of 2 or 4 digits" }),

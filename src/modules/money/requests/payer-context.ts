@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import type { PayerAddress, PayerContext, PayerDevice } from "#src/providers/provider.ts";
 
 /**
- * What a request may say about where a payer lives and with what they pay, for a provider's own checks of fraud. It goes to the provider and is kept nowhere.
- * The contract does not name these fields, so nothing about them is refused: what cannot be read is left out, and never made up.
+ * Optional facts about a payer's location and device, for a provider's own fraud checks. They go to the provider and are not stored. The contract
+ * does not name these fields, so nothing in them is refused: unreadable values are dropped, and never invented.
  */
 const MAX_TEXT = 300;
 const MAX_PIXELS = 100_000;
@@ -15,7 +15,7 @@ export function readPayerContext(payer: object | null | undefined): PayerContext
   return { ...named("payerAddress", readAddress(fieldsIn(address))), ...named("payerDevice", readDevice(fieldsIn(device))) };
 }
 
-/** What the browser itself told us comes before what its request says. */
+/** What the browser itself sent wins over the request's fields. */
 export function withBrowser(context: PayerContext, seen: { ip: string; headers: Readonly<Record<string, unknown>> }): PayerContext {
   const { "user-agent": userAgent, accept: acceptHeader } = seen.headers;
   const told = { ...text("userAgent", userAgent), ...text("acceptHeader", acceptHeader), ...ip(seen.ip) };

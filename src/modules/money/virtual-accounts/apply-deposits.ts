@@ -10,9 +10,9 @@ import { recordMovements } from "./record-movements.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
- * Money that arrived at virtual accounts' own numbers, told by providers' callbacks. Each deposit is applied at most once, by the provider's
- * own id for it, however often and however concurrently it is told. Money is never turned away, since it is there already: what cannot
- * be credited (the account is closed, or the money is in another currency) is booked as suspense, and what has no owner is kept and logged.
+ * Money that arrived at virtual accounts' own numbers, reported by providers' callbacks. Each deposit is applied at most once, by the provider's own
+ * id for it, however often it is reported. Money is never refused, because it has already arrived: a deposit that cannot be credited (the account is
+ * closed, or the currency differs) is posted to suspense, and one without an owner is stored and logged.
  */
 export type Deposit = DepositUpdate & { readonly provider: ProviderName };
 
@@ -59,7 +59,10 @@ export function createDepositReceiver(deps: { clock: Clock; log: Logger }): (tx:
   };
 }
 
-/** All at once, so that the ledgers of all organizations are locked in one order. Returns what was credited; what a closed account refused is booked next. */
+/**
+ * All at once, so that the ledgers of all organizations are locked in one order. Returns what was credited; deposits that a closed account refused
+ * are posted next.
+ */
 async function book(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
   const outcomes = await postTransactions(
     tx,
@@ -132,7 +135,7 @@ function movementOf({ deposit, account, transactionId }: Plan, at: Date): Virtua
   };
 }
 
-/** A sender's own words: cut, and without what PostgreSQL cannot store. */
+/** A sender's own text: truncated, and without characters that PostgreSQL cannot store. */
 function textOf(text: string | undefined): string | undefined {
   const cleaned = text?.replaceAll("\u0000", "").toWellFormed().trim().slice(0, MAX_TEXT);
   return cleaned === "" ? undefined : cleaned;

@@ -18,8 +18,8 @@ const ACTIONS = {
 } as const satisfies Record<StatusAction, { from: readonly VirtualAccountStatus[]; to: VirtualAccountStatus; event: string | null }>;
 
 /**
- * Freezes, unfreezes or closes an account. The ledger goes first: its lock decides the order against money that moves at the same moment,
- * and only it knows whether the account is empty. What turns out not to be allowed after that rolls all of it back.
+ * Freezes, unfreezes or closes an account. The ledger comes first: its lock decides the order against concurrent money, and only the ledger knows
+ * whether the account is empty. A later refusal rolls everything back.
  */
 export async function changeStatus(
   deps: { db: Db; clock: Clock },

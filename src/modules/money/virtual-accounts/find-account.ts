@@ -2,7 +2,7 @@ import type { Queryable } from "#src/platform/db/client.ts";
 import { findAccount, findAccounts } from "./queries.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
-/** One of this organization's accounts. Another organization's, or no id at all, is simply not found. */
+/** One of this organization's accounts. Another organization's id, or text that is not an id, is not found. */
 export function findVirtualAccount(db: Queryable, orgId: string, accountId: string): Promise<VirtualAccount | undefined> {
   return findAccount(db, { orgId }, accountId);
 }

@@ -7,9 +7,10 @@ import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";
 import { WITHDRAWAL_ORIGIN } from "./withdraw-funds.ts";
 
 /**
- * Keeps withdrawals in step with their payouts, inside the transactions that change the payouts:
+ * Updates withdrawals together with their payouts, inside the transactions that change the payouts:
  *
- *   payout created -> pending        completed -> completed, and told        failed, rejected, canceled -> failed (the ledger gave the money back)
+ *   payout created -> pending        completed -> completed, and published        failed, rejected, canceled -> failed (the ledger returned the
+ *   money)
  */
 export const followWithdrawals: PaymentListener = {
   async follow(tx, changes, now) {

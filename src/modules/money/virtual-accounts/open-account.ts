@@ -28,8 +28,8 @@ export type OpenAccountRequest = {
 };
 
 /**
- * Opens an account: the row first, then the provider is asked for a bank account number. The account works without one (money can be
- * moved to it from other accounts), so a provider that is slow or down delays the number only: a job goes on asking.
+ * Opens an account: the row first, then a provider is asked for a bank account number. The account works without one (money can come from other
+ * accounts), so a provider that is slow or down only delays the number: a job keeps asking.
  */
 export async function openAccount(deps: OpenAccountDeps, request: OpenAccountRequest): Promise<VirtualAccount> {
   const { orgId, accountId, userId, currency } = request;
@@ -76,7 +76,7 @@ export async function openAccount(deps: OpenAccountDeps, request: OpenAccountReq
   return (await findAccount(deps.db, { orgId }, accountId))!;
 }
 
-/** The same request, taken over after a crash, finds its own account; anybody else finds that there is one. */
+/** The same request, repeated after a crash, finds its own account; another request learns that one exists. */
 async function repeated(deps: OpenAccountDeps, request: OpenAccountRequest): Promise<VirtualAccount> {
   const own = await findAccount(deps.db, { orgId: request.orgId }, request.accountId);
   if (own === undefined)

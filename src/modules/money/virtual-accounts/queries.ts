@@ -28,7 +28,7 @@ type AccountRow = {
   held: string | null;
 };
 
-/** The balance is the ledger's; an account that never had a posting has none yet. */
+/** The ledger has the balance; an account without postings has none yet. */
 const SELECT_ACCOUNTS = `
   SELECT v.org_id, v.account_id, v.user_id, v.customer_id, v.virtual_account_name, v.currency, v.country, v.status, v.provider, v.account_number,
     v.account_name, v.bank_name, v.bank_code, v.event_sequence, v.created_at, v.updated_at, l.balance, l.held
@@ -64,7 +64,7 @@ function accountOf(row: AccountRow): VirtualAccount {
   };
 }
 
-/** False when the same organization, user and currency have an open account already, or this very account was inserted before. */
+/** False when the same organization, user and currency already have an open account, or this account was inserted before. */
 export async function insertAccount(tx: Tx, account: VirtualAccount, numberDueAt: Date | null): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO virtual_accounts (org_id, account_id, user_id, customer_id, virtual_account_name, currency, country, status, provider, number_due_at,
@@ -134,8 +134,8 @@ export async function setStatus(tx: Tx, key: AccountKey, from: readonly VirtualA
 }
 
 /**
- * Counts events up and says where each account stands now. No join: whatever the planner believes of the table's size, it can only probe
- * the ids, and it does so in their order, so that two callers never wait for each other.
+ * Increments event counters and returns the current state of each account. No join: whatever the planner believes about the table's size, it can only
+ * probe the ids, and it does so in their order, so that two callers never deadlock.
  */
 export async function countEvents(tx: Tx, counts: readonly (AccountKey & { events: number })[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ account_id: string; event_sequence: number }>(
@@ -159,7 +159,7 @@ export async function hasUnfinishedTransactions(tx: Tx, key: AccountKey): Promis
 
 export type DueNumber = AccountKey & { currency: string; country: string; name: string; provider: string; tries: number };
 
-/** Accounts that wait for a number; they are put off until `leaseUntil`, so that no other worker asks for them meanwhile. */
+/** Accounts that wait for a number; they are postponed until `leaseUntil`, so that no other worker requests one meanwhile. */
 export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<DueNumber[]> {
   const rows = await tx.query<{
     org_id: string;
@@ -187,7 +187,7 @@ export async function claimDueNumbers(tx: Tx, now: Date, leaseUntil: Date, limit
   }));
 }
 
-/** False when the number belongs to another account already: then the provider's word cannot be trusted, and nothing is stored. */
+/** False when the number already belongs to another account: then the provider cannot be trusted, and nothing is stored. */
 export async function assignNumber(tx: Tx, key: AccountKey, provider: string, details: VirtualAccountDetails, at: Date): Promise<boolean> {
   const owners = await tx.query<{ account_id: string }>(
     `WITH inserted AS (
@@ -305,7 +305,7 @@ export async function insertTransactions(tx: Tx, transactions: readonly VirtualT
 
 export type TransactionKey = { orgId: string; transactionId: string };
 
-/** Settles pending transactions; one that is settled already stays as it is and is not returned. */
+/** Settles pending transactions; a settled one stays as it is and is not returned. */
 export async function settleTransactions(
   tx: Tx,
   settled: readonly (TransactionKey & { status: VirtualTransaction["status"] })[],
@@ -373,7 +373,7 @@ export type DepositRow = {
   receivedAt: Date;
 };
 
-/** Returns the keys of those that were not known before. Sorted, so that two batches with the same deposits never wait for each other. */
+/** Returns the keys of the new ones. Sorted, so that two batches with the same deposits never deadlock. */
 export async function insertDeposits(tx: Tx, deposits: readonly DepositRow[]): Promise<Set<string>> {
   const rows = await tx.query<{ provider: string; deposit_id: string }>(
     `INSERT INTO virtual_deposits (provider, deposit_id, account_number, amount, currency, outcome, org_id, transaction_id, received_at)

@@ -5,8 +5,8 @@ import { countEvents, findAccounts, insertTransactions } from "./queries.ts";
 import { accountRecordOf, transactionRecordOf, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
- * Writes what happened on virtual accounts beside the postings that did it, and tells it: money that came in as `virtual_account.deposit`,
- * money that went out as `virtual_account.withdrawal`. Call it after the postings, in the same transaction.
+ * Records what happened on virtual accounts beside the postings, and publishes it: incoming money as `virtual_account.deposit`, outgoing money as
+ * `virtual_account.withdrawal`. Call it after the postings, in the same transaction.
  */
 export async function recordMovements(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<void> {
   if (movements.length === 0) return;

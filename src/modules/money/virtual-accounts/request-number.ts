@@ -10,15 +10,15 @@ import { NO_NUMBER_PROVIDER } from "./virtual-account.ts";
 
 /**
  * Gets bank account numbers for virtual accounts from providers. The account's id is our reference there, and a provider opens one number
- * per reference, so asking again after a crash or a lost answer is safe. A provider that refuses is followed by the next one of the
- * corridor; when none is left, the account stays without a number.
+ * per reference, so a repeated request after a crash or a lost answer is safe. If a provider refuses, the next one of the
+ * corridor is tried; when none is left, the account stays without a number.
  *
  *   due --opened--> has a number        due --unknown--> due later, same provider        due --refused--> due now, next provider | none
  */
 export type AccountNumbers = {
-  /** Who will be asked first; `manual` when nobody gives numbers for this country. */
+  /** The first provider to try; `manual` when none gives numbers for this country. */
   firstProvider(account: { orgId: string; currency: string; country: string }): Promise<{ name: string; givesNumbers: boolean }>;
-  /** Asks once, now, and never throws: whatever goes wrong is the job's business. */
+  /** Tries once, now, and never throws: the job handles every failure. */
   requestNow(account: AccountKey & { currency: string; country: string; name: string; provider: string }): Promise<void>;
   readonly job: Job;
 };
@@ -38,7 +38,7 @@ const LEASE_MS = 60_000;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
-/** Routes are chosen by amount too; an account has none, so an ordinary deposit stands for those that will come. */
+/** Routes also depend on the amount; an account has none, so an ordinary deposit is assumed. */
 const ORDINARY_DEPOSIT = "100";
 
 type NumberGiver = Provider & Required<Pick<Provider, "openVirtualAccount">>;

@@ -236,6 +236,51 @@ describe("a transfer", () => {
     expect((await eventsOf(to.account_id)).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
   });
 
+  test("in a list is answered for itself, in the order of the list, and made once however often the list is sent", async () => {
+    const [from, to] = [await funded(100), await opened()];
+    const list = [
+      { to_account_id: to.account_id, amount: 60, reference: "first" },
+      { to_account_id: to.account_id, amount: 50 },
+      { to_account_id: newId(), amount: 1 },
+      { to_account_id: to.account_id, amount: 1.001 },
+      { to_account_id: to.account_id, amount: 15.5, reference: "last" },
+    ];
+    const send = (headers: Record<string, string>, body: unknown = list) =>
+      app.request(admin, "POST", `/virtual-accounts/${from.account_id}/transfer`, body, headers);
+    const headers = { "idempotency-key": newId() };
+    const { status, body } = await send(headers);
+    expect([status, body.message]).toEqual([207, "2 of 5 transferred"]);
+    expect(body.data).toMatchObject([
+      { status_code: 201, data: { type: "debit", amount: 60, reference: "first", account_id: from.account_id } },
+      { status_code: 409, error: { code: "INSUFFICIENT_FUNDS", message: expect.any(String) } },
+      { status_code: 404, error: { code: "NOT_FOUND" } },
+      { status_code: 400, error: { code: "VALIDATION_ERROR", details: [{ path: "amount" }] } },
+      { status_code: 201, data: { amount: 15.5, reference: "last" } },
+    ]);
+    expect((await send(headers)).body).toEqual(body);
+
+    // Taken over after a crash: the answer was lost, the transfers were not.
+    await app.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1", [
+      headers["idempotency-key"],
+    ]);
+    const again = await send(headers);
+    expect(again.body.data.map((one: any) => one.data?.transaction_id)).toEqual(body.data.map((one: any) => one.data?.transaction_id));
+    expect([(await read(from.account_id)).balance, (await read(to.account_id)).balance]).toEqual([24.5, 75.5]);
+  });
+
+  test("in a list is refused with the list when the list is empty, too long or has a field that is wrong", async () => {
+    const from = await funded(10);
+    const one = { to_account_id: newId(), amount: 1 };
+    const paths = async (body: unknown) => {
+      const answer = await app.request(admin, "POST", `/virtual-accounts/${from.account_id}/transfer`, body);
+      return [answer.status, answer.body.details?.[0]?.path];
+    };
+    expect(await paths([])).toEqual([400, "body"]);
+    expect(await paths(Array(101).fill(one))).toEqual([400, "body"]);
+    expect(await paths([one, { ...one, amount: "1" }])).toEqual([400, "1.amount"]);
+    expect(await paths({ ...one, amount: "1" })).toEqual([400, "amount"]);
+  });
+
   test("moves money at once, and both accounts show and tell it", async () => {
     const [from, to] = [await funded(100), await opened()];
     const { status, body } = await transfer(

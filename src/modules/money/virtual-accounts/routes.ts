@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { idsMeaning } from "#src/modules/people/customers/find-customer.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { InitiateDeps, Initiator } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { type Caller, type Scope, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { answerEach, EachOf, isDone, listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import {
@@ -24,10 +24,11 @@ import {
   Named,
 } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
-import { isId, newId } from "#src/platform/ids.ts";
+import { idWithin, isId, newId } from "#src/platform/ids.ts";
 import { changeStatus, type StatusAction } from "./change-status.ts";
 import { openAccount, type OpenAccountDeps } from "./open-account.ts";
-import { findAccount, findTransaction, listAccounts, listTransactions } from "./queries.ts";
+import { findTransaction, listAccounts, listTransactions } from "./queries.ts";
+import { createAccountReader } from "./read-together.ts";
 import { createTransfers } from "./transfer-funds.ts";
 import {
   accountRecordOf,
@@ -46,6 +47,7 @@ const TAGS = ["Virtual accounts"];
 const ACCOUNT_LIST = { name: "virtual-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
 const TRANSACTION_LIST = { name: "virtual-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 const MAX_TEXT = 200;
+const MAX_TRANSFERS = 100;
 const DEFAULT_STATEMENT_DAYS = 30;
 const MAX_STATEMENT_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
@@ -102,13 +104,17 @@ export const TransferBody = Named("Transfer", {
   org_rate_id: text("A locked rate"),
 });
 
+/** One, or several at once. */
+const TransfersBody = Type.Union([TransferBody, Type.Array(TransferBody, { minItems: 1, maxItems: MAX_TRANSFERS })]);
+
 export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => void {
   const { db, clock } = deps;
   const transfer = createTransfers(deps);
+  const reader = createAccountReader(db);
 
-  /** An account the caller may see, and with it the organization it acts in. */
+  /** An account that the caller may see, with its organization. */
   async function accountFor(caller: Caller, accountId: string): Promise<VirtualAccount> {
-    const account = await findAccount(db, scopeOf(caller), accountId);
+    const account = await reader.account(scopeOf(caller), accountId);
     if (account === undefined) throw notFound("Virtual account");
     return account;
   }
@@ -293,7 +299,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       },
       async (request, reply) => {
         const account = await accountFor(request.caller, request.params.account_id);
-        const transaction = await withdrawFunds(deps.payments, { ...whoOf(request), orgId: account.orgId }, account, request.body, {
+        const transaction = await withdrawFunds({ ...deps.payments, reader }, { ...whoOf(request), orgId: account.orgId }, account, request.body, {
           id: request.idempotencyId,
           repeats: request.idempotencyRepeats,
         });
@@ -307,30 +313,36 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           operationId: "transferBetweenVirtualAccounts",
           summary: "Move money to another virtual account of the organization",
-          description: "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit.",
+          description:
+            "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit. A list: 207, with an answer for each, in order; one that is refused leaves the others alone.",
           tags: TAGS,
           params: AccountPath,
-          body: TransferBody,
-          response: { 201: SuccessOf(Transaction) },
+          body: TransfersBody,
+          response: { 201: SuccessOf(Transaction), 207: EachOf("Transfer", Transaction) },
         },
       },
       async (request, reply) => {
-        const scope = scopeOf(request.caller);
-        const orgId = "orgId" in scope ? scope.orgId : (await accountFor(request.caller, request.params.account_id)).orgId;
-        const { to_account_id: toId, amount, description, reference, org_rate_id: orgRateId } = request.body;
-        const debit = await transfer({
-          orgId,
-          fromId: request.params.account_id,
-          toId,
-          amount,
-          description: description ?? null,
-          reference: reference ?? null,
-          orgRateId: orgRateId ?? null,
-          transferId: request.idempotencyId ?? newId(),
-          actor: actorOf(request.caller),
-          requestId: request.id,
-        });
-        return reply.code(201).send(success("Transferred", transactionRecordOf(debit)));
+        const { body, caller, idempotencyId } = request;
+        const scope = scopeOf(caller);
+        const orgId = "orgId" in scope ? scope.orgId : (await accountFor(caller, request.params.account_id)).orgId;
+        const make = async (one: Static<typeof TransferBody>, transferId: string) =>
+          transactionRecordOf(
+            await transfer({
+              orgId,
+              fromId: request.params.account_id,
+              toId: one.to_account_id,
+              amount: one.amount,
+              description: one.description ?? null,
+              reference: one.reference ?? null,
+              orgRateId: one.org_rate_id ?? null,
+              transferId,
+              actor: actorOf(caller),
+              requestId: request.id,
+            }),
+          );
+        if (!Array.isArray(body)) return reply.code(201).send(success("Transferred", await make(body, idempotencyId ?? newId())));
+        const answers = await answerEach(body, 201, (one, index) => make(one, idempotencyId === undefined ? newId() : idWithin(idempotencyId, index)));
+        return reply.code(207).send(success(`${answers.filter(isDone).length} of ${answers.length} transferred`, answers));
       },
     );
 

@@ -23,7 +23,7 @@ export type TransferRequest = {
   description: string | null;
   reference: string | null;
   orgRateId: string | null;
-  /** The debit's transaction id; the same again when the request is taken over after a crash. */
+  /** The debit's transaction id; the same when the request is repeated after a crash. */
   transferId: string;
   actor: AuditActor;
   requestId?: string;
@@ -38,8 +38,8 @@ const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 /**
  * Moves money between two accounts of one organization, converted at a locked rate when their currencies differ. Returns the debit.
  *
- * Transfers that come at the same time share one database transaction: the chain of an organization is locked by one transaction at a time, so transfers of
- * their own would wait for each other's commit. One that is refused leaves the others alone.
+ * Concurrent transfers share one database transaction: one transaction at a time locks an organization's chain, so separate transactions
+ * would wait for each other's commit. A refused transfer does not affect the others.
  */
 export function createTransfers(deps: TransferDeps, limits = LIMITS): Transfers {
   const transfer = combine<TransferRequest, VirtualTransaction | ApiError>({
@@ -59,7 +59,7 @@ async function transferTogether(deps: TransferDeps, requests: readonly TransferR
   const keys = requests.flatMap(({ orgId, fromId, toId }) => [fromId, toId].filter(isId).map((accountId) => ({ orgId, accountId })));
   const [accounts, earlier] = await Promise.all([findAccounts(deps.db, keys), findTransactions(deps.db, requests.map(keyOf))]);
   const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
-  // An earlier one is the answer before the rate is looked at, which may have expired since.
+  // An earlier one is the answer. Checked before the rate, which may have expired since.
   const plans = await Promise.all(
     requests.map(async (request) => earlier.get(request.transferId) ?? refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id))))),
   );
@@ -121,7 +121,7 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
     );
     await writeTogether(tx, [...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])), ...auditWrites(moved.map(({ plan }) => auditOf(plan, at)))]);
     for (const { plan, debit } of moved) outcomes.set(plan, debit);
-    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two who took it over at once.
+    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two requests took it over at the same time.
     const found =
       repeated.length === 0
         ? new Map<string, VirtualTransaction>()
@@ -155,7 +155,7 @@ function auditOf({ request, from, to, amount, target }: Plan, at: Date): AuditEn
 async function targetAmountOf(deps: TransferDeps, { orgId, orgRateId }: TransferRequest, amount: Money, toCurrency: string): Promise<Money> {
   if (amount.currency === toCurrency) return amount;
   const { lock } = await checkLock(deps.payments.rates, { orgId, orgRateId, amount, toCurrency });
-  // Down: rounded to the nearest, 7.77 NGN become a whole US cent, and a few such transfers and one back are money made of nothing.
+  // Rounded down: rounded to the nearest, 7.77 NGN would become a whole US cent, and a few such transfers and one back would create money.
   const target = amount.convertDown(lock.rate, toCurrency);
   if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${toCurrency}`);
   return target;
@@ -171,7 +171,7 @@ function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): Ledger
   return { orgId: request.orgId, cause: `${request.transferId}:transfer`, description: "Transfer between virtual accounts", at, postings };
 }
 
-/** What the ledger refused, in the words of the account's owner. */
+/** The ledger's refusal, as a message for the account's owner. */
 export function refusalOf(outcome: PostingOutcome): ApiError {
   switch (outcome) {
     case "insufficient_funds":

@@ -2,17 +2,17 @@ import type { AccountRef, AccountStatus } from "#src/modules/books/ledger/ledger
 import type { Money } from "#src/platform/money.ts";
 
 /**
- *   active <--freeze / unfreeze--> frozen        active, frozen --close (empty, nothing under way)--> closed
+ * active <--freeze / unfreeze--> frozen        active, frozen --close (empty, nothing in progress)--> closed
  *
- * Frozen: nothing can be taken out; deposits still arrive. Closed: for ever.
+ * Frozen: no money can be taken out; deposits still arrive. Closed: forever.
  */
 export const VIRTUAL_ACCOUNT_STATUSES = ["active", "frozen", "closed"] as const satisfies readonly AccountStatus[];
 export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
 
-/** The one type there is: an account of one currency. */
+/** The only type: an account of one currency. */
 export const ACCOUNT_TYPE = "currency" as const;
 
-/** Accounts without a bank account number of their own: money reaches them from other accounts only. */
+/** Accounts without a bank account number: money reaches them only from other accounts. */
 export const NO_NUMBER_PROVIDER = "manual";
 
 export type VirtualAccount = {
@@ -48,14 +48,14 @@ export type VirtualTransaction = {
   readonly description: string;
   readonly paymentRail: string;
   readonly reference: string;
-  /** Who or what is on the other side: a sender's name, another account, a beneficiary. */
+  /** The other side: a sender's name, another account, a beneficiary. */
   readonly counterparty: string | null;
   readonly paymentId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
 
-/** Where a virtual account's money is in the ledger. */
+/** The ledger account of a virtual account. */
 export function ledgerAccountOf(accountId: string): AccountRef {
   return { purpose: "virtual_account", ownerId: accountId };
 }

@@ -1,13 +1,12 @@
 import { agreePrice } from "#src/modules/money/payments/initiation/agree-price.ts";
 import { findEarlier, type InitiateDeps, type Initiator, type RequestKey, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { payoutIntentOf, type PayoutOrder, type Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
-import type { Db } from "#src/platform/db/client.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
-import { findTransaction } from "./queries.ts";
+import type { AccountReader } from "./read-together.ts";
 import { ledgerAccountOf, type VirtualAccount, type VirtualTransaction } from "./virtual-account.ts";
 
-/** What the payment's `details.origin` says of a withdrawal. */
+/** The `details.origin` of a withdrawal's payment. */
 export const WITHDRAWAL_ORIGIN = "virtual_account";
 
 export type WithdrawalBody = {
@@ -20,12 +19,12 @@ export type WithdrawalBody = {
 };
 
 /**
- * Pays a beneficiary out of a virtual account. It is an ordinary payout, with the same routing, fees, reviews and callbacks, except that
- * its money comes from the account: what the payout and its fee need is set aside in the ledger when the payment is created, and goes
- * back when the payment ends undelivered. Returns the account's transaction, which follows the payment (follow-withdrawals.ts).
+ * Pays a beneficiary out of a virtual account. It is an ordinary payout, with the same routing, fees, reviews and callbacks, except that its money
+ * comes from the account: the payout and its fee are set aside in the ledger when the payment is created, and go back if the payment ends
+ * undelivered. Returns the account's transaction, which follows the payment (follow-withdrawals.ts).
  */
 export async function withdrawFunds(
-  deps: InitiateDeps & { db: Db },
+  deps: InitiateDeps & { reader: AccountReader },
   who: Initiator,
   account: VirtualAccount,
   body: WithdrawalBody,
@@ -33,7 +32,7 @@ export async function withdrawFunds(
 ): Promise<VirtualTransaction> {
   const { orgId } = who;
   const earlier = await findEarlier(deps, who, key);
-  if (earlier !== undefined) return (await findTransaction(deps.db, { orgId }, earlier.transactionId))!;
+  if (earlier !== undefined) return (await deps.reader.transaction({ orgId, transactionId: earlier.transactionId }))!;
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
   if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   const intent = payoutIntentOf({
@@ -46,7 +45,7 @@ export async function withdrawFunds(
     description: body.description ?? null,
   });
   const payment = await startPayment(deps, who, intent, key.id);
-  return (await findTransaction(deps.db, { orgId }, payment.transactionId))!;
+  return (await deps.reader.transaction({ orgId, transactionId: payment.transactionId }))!;
 }
 
 async function priceOf(deps: InitiateDeps, account: VirtualAccount, currency: string, body: WithdrawalBody): Promise<Price> {

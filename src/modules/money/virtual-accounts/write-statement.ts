@@ -5,12 +5,12 @@ import { Money } from "#src/platform/money.ts";
 import type { VirtualAccount } from "./virtual-account.ts";
 
 /**
- * An account's statement as CSV, line by line: the opening balance, every posting of the ledger on the account, the closing balance. It is
- * read in pages while it is sent, so its length costs no memory.
+ * An account's statement as CSV, line by line: the opening balance, every posting of the ledger on the account, the closing balance. It is read in
+ * pages while it is sent, so its length costs no memory.
  */
 const COLUMNS = ["date", "reference", "description", "debit", "credit", "balance", "currency"];
 const PAGE_LINES = 1_000;
-/** Nodes' clocks differ a little, so times in the ledger do not grow strictly with their positions; this much is read on either side. */
+/** Machines' clocks differ a little, so times in the ledger are not strictly in the order of positions; this much more is read on either side. */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
 export async function* writeStatement(db: Queryable, account: VirtualAccount, from: Date, to: Date): AsyncGenerator<string> {

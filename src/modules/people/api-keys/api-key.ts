@@ -4,9 +4,9 @@ import type { Environment } from "#src/config.ts";
 import { KEY_SCOPES, type KeyScope } from "#src/platform/http/key-scopes.ts";
 
 /**
- * An API key is `ck_test_` or `ck_live_`, 32 random bytes in base62 (43 characters) and a checksum of 6. The checksum lets a mistyped or
- * invented key be refused without a look-up, and lets secret scanners recognise a leaked one; it is no secret and proves nothing.
- * Only a SHA-256 of the key is stored. A slow hash would be of no use: nobody guesses 256 random bits, and every request pays for it.
+ * An API key is `ck_test_` or `ck_live_`, 32 random bytes in base62 (43 characters) and a checksum of 6. The checksum lets us refuse a mistyped or
+ * invented key without a lookup, and lets secret scanners recognize a leaked one; it is not secret and proves nothing. Only a SHA-256 of the key is
+ * stored. A slow hash would be useless: nobody guesses 256 random bits, and every request pays for it.
  */
 export const API_KEY_STATUSES = ["active", "revoked", "expired"] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
@@ -22,15 +22,15 @@ export type ApiKey = {
   readonly last_used_at: Date | null;
   readonly last_used_address: string | null;
   readonly last_used_user_agent: string | null;
-  /** What the key may do of what its member may. Null: all of it. */
+  /** The part of its member's rights that the key has. Null: all of them. */
   readonly scopes: KeyScope[] | null;
-  /** Addresses and networks that the key may be used from. Empty: any. */
+  /** Addresses and networks from which the key may be used. Empty: any. */
   readonly allowed_addresses: string[];
   readonly created_at: Date;
   readonly updated_at: Date;
 };
 
-/** Notified with the hex hash of a key when it was made, revoked or given another end. */
+/** Notified with the hex hash of a key when it was created, revoked or got another expiry. */
 export const API_KEY_TOPIC = "api-keys";
 
 const PREFIX_OF: Readonly<Record<Environment, string>> = { development: "ck_test_", production: "ck_live_" };
@@ -58,10 +58,10 @@ export function prefixOf(key: string): string {
   return key.slice(0, SHOWN_CHARACTERS);
 }
 
-/** Sets of scopes with a name, for whoever makes a key. */
+/** Named sets of scopes, offered when a key is created. */
 export const SCOPE_PRESETS = {
   payins: ["payins:write", "payments:read", "payment-links:read", "payment-links:write", "webhooks:read"],
-  // Paying, not deciding whom: entering beneficiaries is a scope of its own.
+  // Paying, not choosing whom: entering beneficiaries is a separate scope.
   payouts: ["payouts:write", "payments:read", "beneficiaries:read", "webhooks:read"],
   read: KEY_SCOPES.filter((scope) => scope.endsWith(":read")),
 } as const satisfies Record<string, readonly KeyScope[]>;
@@ -69,13 +69,13 @@ export type ScopePreset = keyof typeof SCOPE_PRESETS;
 
 const DEFAULT_LIFETIME_MS = 365 * 86_400_000;
 
-/** Where the request names no end. A key of production that nobody remembers must stop some day. */
+/** The default when the request names no expiry. A forgotten production key must stop working some day. */
 export function defaultExpiry(environment: Environment, at: Date): Date | null {
   return environment === "production" ? new Date(at.getTime() + DEFAULT_LIFETIME_MS) : null;
 }
 
-/** `expired` is no event that anybody writes down: it follows from the clock. */
-/** As the API and its events show it: what is not set is left out. */
+/** `expired` is never written: it follows from the clock. */
+/** As the API and its events show it: unset fields are left out. */
 export function showApiKey(key: ApiKey, now: Date) {
   return {
     ...key,
@@ -93,7 +93,7 @@ export function statusAt(key: Pick<ApiKey, "status" | "expires_at">, now: Date):
   return key.expires_at !== null && key.expires_at <= now ? "expired" : "active";
 }
 
-/** Every request with a key pays for this one, so it stays within plain numbers. */
+/** Runs for every request with a key, so it uses plain numbers only. */
 function checksumOf(body: string): string {
   let text = "";
   let rest = crc32(body);

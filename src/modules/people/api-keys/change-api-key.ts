@@ -7,7 +7,7 @@ import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { API_KEY_TOPIC, type ApiKey } from "./api-key.ts";
 import { lockApiKey, updateNamed } from "./queries.ts";
 
-/** What may change about a key: not its member, its scopes or its end, which say what whoever holds it may do. */
+/** The changeable fields of a key: not its member, scopes or expiry, which define what its holder may do. */
 export async function changeApiKey(
   { db, clock }: { db: Db; clock: Clock },
   input: { apiKeyId: string; change: { name?: string; allowedAddresses?: readonly string[] }; scope: Scope; caller: Caller; requestId: string },

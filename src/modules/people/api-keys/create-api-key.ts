@@ -9,10 +9,10 @@ import { API_KEY_TOPIC, hashOf, newApiKey, prefixOf, type ApiKey } from "./api-k
 import { insertApiKey, lockApiKey, updateKey, type LockedApiKey } from "./queries.ts";
 
 export type NewApiKey = {
-  /** The id an `Idempotency-Key` reserved: a key that exists under it was made by the same request before a crash. */
+  /** The id that an `Idempotency-Key` reserved: if a key exists under it, the same request created it before a crash. */
   repeatableId?: string | undefined;
   orgId: string;
-  /** The member whom the key acts as. */
+  /** The member as whom the key acts. */
   userId: string;
   name: string;
   expiresAt?: Date | null;
@@ -27,7 +27,7 @@ export type NewApiKey = {
 export type CreatedApiKey = { apiKey: ApiKey; /** It exists here and nowhere else. */ key: string };
 
 export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApiKey> {
-  // A key acts as a member, so there must be one when the key is stored.
+  // A key acts as a member, so that member must exist when the key is stored.
   if (!(await lockMembership(tx, input.orgId, input.userId))) throw invalidField("user_id", "a key acts as a member of its organization; name one");
   const earlier = input.repeatableId === undefined ? null : await lockApiKey(tx, { orgId: input.orgId }, input.repeatableId);
   if (earlier !== null) return replaceUnseenKey(tx, earlier, input);
@@ -54,8 +54,8 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
 }
 
 /**
- * The crash kept the key from the one who asked for it, and only its hash is stored. So the same entry gets another key, and the one that
- * nobody has seen opens nothing from now on. Leaving it beside a second one would leave an entry in the list that nobody can account for.
+ * The crash kept the key from the caller, and only its hash is stored. So the same entry gets another key, and the unseen one stops working. Adding a
+ * second entry instead would leave one in the list that nobody can account for.
  */
 async function replaceUnseenKey(tx: Tx, { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey, input: NewApiKey): Promise<CreatedApiKey> {
   if (earlier.status === "revoked") throw conflict("The key that this request made has been revoked since; create another");
@@ -67,7 +67,7 @@ async function replaceUnseenKey(tx: Tx, { key_hash: unseenHash, rotated_to: _, .
   return { apiKey, key };
 }
 
-/** Whoever gets to see the key: a platform admin may make one that acts as a member. */
+/** The person who sees the key: a platform admin may create one that acts as a member. */
 function makerOf({ actor, userId }: NewApiKey): string {
   return actor.userId ?? userId;
 }

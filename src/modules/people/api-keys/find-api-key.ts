@@ -21,8 +21,8 @@ function networksOf(addresses: readonly string[]): BlockList {
 }
 
 /**
- * The key as presented to what is known of it, from memory. Revoking, rotating or making a key notifies API_KEY_TOPIC, so that every
- * process forgets it within a second; whether it has expired is never remembered but asked of the clock by the caller.
+ * Looks up a presented key in memory. Revoking, rotating or creating a key notifies API_KEY_TOPIC, so that every process drops it within a second.
+ * Its expiry is never cached: the caller compares it with the clock.
  */
 export function createFindApiKey(deps: { db: Db; invalidations: Invalidations }): (presented: string) => Promise<ApiKeyRecord | null> {
   const cache = createCache<string, ApiKeyRecord | null>({
@@ -32,7 +32,7 @@ export function createFindApiKey(deps: { db: Db; invalidations: Invalidations })
     ttlMs: TTL_MS,
     load: async (keyHash) => {
       const key = await findApiKeyByHash(deps.db, keyHash);
-      // The index has found it already; the comparison keeps the promise even if that ever becomes a prefix search.
+      // The index has found it already; the comparison keeps the promise even if the lookup ever becomes a prefix search.
       if (key === null || !timingSafeEqual(key.key_hash, Buffer.from(keyHash, "hex"))) return null;
       return {
         apiKeyId: key.api_key_id,

@@ -4,7 +4,7 @@ import { updateLastUsed } from "./queries.ts";
 
 export type KeyColumns = { readonly org_id: string; readonly api_key_id: string };
 
-/** What keys show of their last use. */
+/** Records the last use of keys, for display. */
 export function noteKeyUses(db: Queryable, uses: readonly UseRow<KeyColumns>[]): Promise<void> {
   return updateLastUsed(db, uses);
 }

@@ -41,7 +41,7 @@ export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): 
   return row ?? null;
 }
 
-/** The scope is all organizations only for people of the platform; the id then names the organization. */
+/** Only platform people have all organizations in scope; the id then names the organization. */
 export async function lockApiKey(tx: Tx, scope: Scope, apiKeyId: string): Promise<LockedApiKey | null> {
   const [row] = await tx.query<LockedApiKey>(
     `SELECT ${COLUMNS}, key_hash, rotated_to FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2 FOR UPDATE`,
@@ -87,7 +87,7 @@ export async function updateRotated(tx: Tx, key: { orgId: string; apiKeyId: stri
   ]);
 }
 
-/** Newest first; one row more than asked. */
+/** Newest first; one row more than requested. */
 export async function findApiKeys(db: Queryable, query: { scope: Scope; afterId: string | null; limit: number }): Promise<ApiKey[]> {
   return db.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR api_key_id < $2)
@@ -103,7 +103,7 @@ export async function countApiKeys(db: Queryable, scope: Scope): Promise<number>
   return row!.count;
 }
 
-/** A shorter `name` and other addresses change nothing that was signed or recorded: a key is known by its id. */
+/** A new `name` or other addresses change nothing that was signed or recorded: a key is identified by its id. */
 export async function updateNamed(tx: Tx, key: Pick<ApiKey, "org_id" | "api_key_id" | "name" | "allowed_addresses">, at: Date): Promise<void> {
   await tx.query("UPDATE api_keys SET name = $3, allowed_addresses = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2", [
     key.org_id,
@@ -124,7 +124,7 @@ export async function findApiKey(db: Queryable, scope: Scope, apiKeyId: string):
 
 export type ExpiringKey = ApiKey & { readonly event_sequence: number };
 
-/** Marks those whose end is near and not yet warned of, the nearest first, and returns them. */
+/** Marks keys that expire soon and were not warned about, the nearest first, and returns them. */
 export async function takeExpiring(tx: Tx, query: { now: Date; until: Date; limit: number }): Promise<ExpiringKey[]> {
   return tx.query<ExpiringKey>(
     `UPDATE api_keys SET expiry_warned_at = $1, event_sequence = event_sequence + 1 WHERE (org_id, api_key_id) IN (
@@ -136,7 +136,7 @@ export async function takeExpiring(tx: Tx, query: { now: Date; until: Date; limi
   );
 }
 
-/** Another process may have written a later use: time only moves forward. */
+/** Another process may have written a later use: the time only moves forward. */
 export async function updateLastUsed(db: Queryable, uses: readonly UseRow<{ org_id: string; api_key_id: string }>[]): Promise<void> {
   await db.query(
     `UPDATE api_keys SET last_used_at = used.at, last_used_address = used.address, last_used_user_agent = used.user_agent

@@ -8,7 +8,7 @@ import { type HashedApiKey, lockApiKey, updateRevoked, updateRevokedOfMember } f
 
 type Revocation = { caller: Caller; requestId: string; at: Date };
 
-/** From the commit on, no process accepts the key for longer than a second. Revoking a revoked key changes nothing. */
+/** After the commit, no process accepts the key for longer than a second. Revoking a revoked key changes nothing. */
 export async function revokeApiKey(db: Db, input: Revocation & { apiKeyId: string; scope: Scope }): Promise<void> {
   await db.transaction(async (tx) => {
     const key = await lockApiKey(tx, input.scope, input.apiKeyId);
@@ -19,7 +19,7 @@ export async function revokeApiKey(db: Db, input: Revocation & { apiKeyId: strin
   });
 }
 
-/** With the membership: left active, they would open the organization again to whoever holds them once the person comes back, in whatever role. */
+/** Revoked with the membership: left active, the keys would work again once the person comes back, in whatever role. */
 export async function revokeKeysOfMember(tx: Tx, input: Revocation & { orgId: string; userId: string }): Promise<void> {
   await record(tx, await updateRevokedOfMember(tx, input), input);
 }

@@ -11,10 +11,10 @@ import { isServiceAccountOf } from "#src/modules/people/users/service-account.ts
 import { findOwner, lockApiKey, updateRevoked, updateRotated } from "./queries.ts";
 
 export type Rotation = {
-  /** The id an `Idempotency-Key` reserved: an old key that was rotated to it was so by the same request before a crash. */
+  /** The id that an `Idempotency-Key` reserved: if the old key was rotated to it, the same request did so before a crash. */
   repeatableId?: string | undefined;
   apiKeyId: string;
-  /** How long the old key goes on working beside the new one. */
+  /** How long the old key keeps working beside the new one. */
   overlapSeconds: number;
   environment: Environment;
   scope: Scope;
@@ -23,21 +23,21 @@ export type Rotation = {
   at: Date;
 };
 
-/** An org-admin handles the keys of the organization's service accounts, which can never approve anything. */
+/** An org-admin manages the keys of the organization's service accounts, which can never approve anything. */
 export async function mayActFor(db: Queryable, caller: Caller, key: { org_id: string; user_id: string }): Promise<boolean> {
   return caller.role === "org-admin" && caller.orgId === key.org_id && (await isServiceAccountOf(db, key.user_id, key.org_id));
 }
 
-/** A new key in the place of an old one: same name, same member, same end. Without an overlap the old one stops at once. */
+/** A new key that replaces an old one: same name, same member, same expiry. Without an overlap the old one stops at once. */
 export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiKey & { previousExpiresAt: Date }> {
   const { at } = input;
   return db.transaction(async (tx) => {
-    // The member first: whoever removes a member locks the membership before the keys.
+    // The member is locked first: removing a member also locks the membership before the keys.
     const owner = await findOwner(tx, input.scope, input.apiKeyId);
     if (owner !== null) await lockMembership(tx, owner.org_id, owner.user_id);
     const old = await lockApiKey(tx, input.scope, input.apiKeyId);
     if (old === null) throw notFound("API key");
-    // The answer holds a secret that acts as the key's member: in other hands it would let one person be two, and approve their own payouts.
+    // The answer holds a secret that acts as the key's member: another person who saw it could act as two people, and approve their own payouts.
     if (old.user_id !== input.caller.userId && input.caller.platformRole !== "admin" && !(await mayActFor(tx, input.caller, old))) {
       throw forbidden("Only the member whom a key acts as may rotate it; revoke it, and create one of your own");
     }

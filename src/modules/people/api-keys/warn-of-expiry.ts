@@ -11,7 +11,7 @@ const BATCH = 100;
 
 type Notice = { subject: string; text: string; type: string; data: Record<string, unknown> };
 
-/** Two weeks before a key ends, its organization is told once: by event, bell and e-mail. A key that was rotated ends on purpose. */
+/** Two weeks before a key expires, its organization is notified once: by event, bell and e-mail. A rotated key expires on purpose, so it is skipped. */
 export function warnOfExpiryJob(deps: { db: Db; clock: Clock; notifyOrganization(tx: Tx, orgId: string, notice: Notice): Promise<void> }): Job {
   return {
     name: "api-key-expiry",

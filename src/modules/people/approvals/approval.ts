@@ -1,19 +1,22 @@
 import type { Caller } from "#src/platform/http/caller.ts";
 
 /**
- * What waits for a second person.
+ * Requests that wait for a second person.
  *
  *   pending --enough approve--> approved --a change: its requester repeats the request--> used
- *           --one rejects-----> rejected         (a payment or payout batch goes on by itself)
+ *           --one rejects-----> rejected         (a payment or payout batch continues by itself)
  *           --nobody decides for a week--> expired
  *
- * Whoever asked, and whoever made the key that asked, never decides.
+ * The requester, and the creator of the requesting key, never decide.
  */
 export const APPROVAL_STATUSES = ["pending", "approved", "rejected", "used", "expired"] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const APPROVAL_KINDS = ["payment", "change", "payout_batch"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
-/** `platform-admin`: what the platform grants, which no admin of the organization may approve. A platform admin may also decide what an org-admin may. */
+/**
+ * `platform-admin`: for things that the platform grants, which no admin of the organization may approve. A platform admin may also decide whatever an
+ * org-admin may.
+ */
 export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
 export type ApproverRole = (typeof APPROVER_ROLES)[number];
 
@@ -29,7 +32,7 @@ export type Approval = {
   /** Why a second person is needed. */
   readonly reasons: readonly string[];
   readonly approvers_needed: number;
-  /** Null: whoever may approve payouts. */
+  /** Null: everybody who may approve payouts. */
   readonly approver_role: ApproverRole | null;
   readonly status: ApprovalStatus;
   readonly requested_by: string;
@@ -40,7 +43,7 @@ export type Approval = {
   readonly decided_at: Date | null;
 };
 
-/** Why this caller may not decide it, or null. */
+/** Why this caller may not decide, or null. */
 export function objectionToDeciding(
   approval: Approval,
   decisions: readonly ApprovalDecision[],
@@ -61,7 +64,7 @@ export function statusAfter(approval: Approval, decisions: readonly Pick<Approva
   return decisions.length >= approval.approvers_needed ? "approved" : "pending";
 }
 
-/** As the API and the events show it. The API adds what depends on who reads. */
+/** As the API and the events show it. The API adds fields that depend on the reader. */
 export function showApproval({ event_sequence: _, excluded: __, subject, ...approval }: Approval, decisions: readonly ApprovalDecision[]) {
   return {
     ...approval,

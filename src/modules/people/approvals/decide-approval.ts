@@ -8,7 +8,7 @@ import { type Approval, type ApprovalDecision, objectionToDeciding, statusAfter 
 import { findDecisions, insertDecision, lockApproval, updateApproval } from "./queries.ts";
 import { auditApproval, eventOf } from "./request-approval.ts";
 
-/** One person's decision, recorded once. The last one that was needed ends the approval. */
+/** One person's decision, recorded once. The last required decision ends the approval. */
 export async function decideApproval(
   deps: { db: Db; clock: Clock; followDecision?(tx: Tx, approval: Approval): Promise<void> },
   request: { caller: Caller; id: string },

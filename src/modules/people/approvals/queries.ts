@@ -32,7 +32,7 @@ export async function lockApproval(tx: Tx, orgId: string, approvalId: string): P
   return row;
 }
 
-/** The one of a change that is not over yet. */
+/** The change's approval that has not ended yet. */
 export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
   const [row] = await tx.query<Approval>(
     `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2 AND status IN ('pending', 'approved') FOR NO KEY UPDATE`,
@@ -76,7 +76,7 @@ export async function findDecisions(db: Queryable, approvals: readonly Pick<Appr
   return decisions;
 }
 
-/** Newest first; one row more than asked. */
+/** Newest first; one row more than requested. */
 export async function findApprovals(
   db: Queryable,
   query: { scope: Scope; status: ApprovalStatus | null; kind: Approval["kind"] | null; afterId: string | null; limit: number },

@@ -12,14 +12,14 @@ import { type Approval, type ApprovalDecision, type ApproverRole, showApproval }
 import { expireApprovals, insertApprovals, lockApproval, lockOpenChange, updateApproval } from "./queries.ts";
 
 /**
- * Asks a second person. A change that would loosen a control is refused with `APPROVAL_REQUIRED` and the id of its approval; once that is
- * approved, its requester repeats the same request, and it is carried out. So a change is never stored to be executed later by somebody else,
- * and what was approved is exactly what is done: the approval is bound to a digest of it.
+ * Asks a second person. A change that would loosen a control is refused with `APPROVAL_REQUIRED` and the id of its approval. Once approved, its
+ * requester repeats the same request, and it is carried out. So a change is never stored for somebody else to execute later. The approval is bound to
+ * a digest of the change, so exactly the approved change is made.
  */
 export type ApprovalDeps = {
   db: Db;
   clock: Clock;
-  /** By bell and e-mail, to the organization's admins, or to the platform's where only they may decide. */
+  /** Sent by bell and e-mail to the organization's admins, or to the platform's where only they may decide. */
   notifyOrganization(tx: Tx, orgId: string, notice: ApprovalNotice): Promise<void>;
   notifyPlatform(tx: Tx, notice: ApprovalNotice): Promise<void>;
 };
@@ -82,19 +82,19 @@ export async function auditApproval(tx: Tx, approval: Approval, action: string, 
   ]);
 }
 
-/** What a change does, in the words of an approver, and exactly enough to be told apart from any other. */
+/** A description of the change for the approver, exact enough to differ from any other change. */
 export type ControlledChange = {
   orgId: string;
   title: string;
   request: Readonly<Record<string, unknown>>;
   reasons: readonly string[];
-  /** An org-admin where it is left out. */
+  /** An org-admin by default. */
   approverRole?: ApproverRole;
 };
 
 /**
- * Returns the id of an approval that covers the change, to be used up in the transaction that makes the change. Throws `APPROVAL_REQUIRED`
- * where there is none yet, after asking for it.
+ * Returns the id of an approval that covers the change, to be consumed in the transaction that makes the change. If there is none yet, requests it
+ * and throws `APPROVAL_REQUIRED`.
  */
 export async function requireApproval(deps: ApprovalDeps, caller: Caller, { orgId, approverRole = "org-admin", ...change }: ControlledChange): Promise<string> {
   const subject = createHash("sha256")
@@ -116,7 +116,7 @@ export async function requireApproval(deps: ApprovalDeps, caller: Caller, { orgI
   );
 }
 
-/** Each approval is good for one change. */
+/** Each approval covers one change. */
 export async function useApproval(tx: Tx, approval: Pick<Approval, "org_id" | "approval_id">, now: Date): Promise<void> {
   const rows = await tx.query(
     `UPDATE approvals SET status = 'used' WHERE org_id = $1 AND approval_id = $2 AND status = 'approved' AND created_at > $3 RETURNING 1`,
@@ -125,13 +125,13 @@ export async function useApproval(tx: Tx, approval: Pick<Approval, "org_id" | "a
   if (rows.length === 0) throw conflict("The approval was used or has expired; repeat the request to ask again", "APPROVAL_REQUIRED");
 }
 
-/** Whoever asked does not want it any more; nobody decides it then. */
+/** The requester withdrew the request; nobody decides it then. */
 export async function withdrawApproval(tx: Tx, { org_id, approval_id }: Pick<Approval, "org_id" | "approval_id">, now: Date): Promise<void> {
   const approval = await lockApproval(tx, org_id, approval_id);
   if (approval?.status === "pending") await updateApproval(tx, { ...approval, status: "expired", decided_at: now });
 }
 
-/** Both at once, for a change that is made in a transaction of its own right after: the approval is used up even if the change then fails. */
+/** Checks and consumes in one step, for a change in its own transaction right after: the approval is consumed even if the change then fails. */
 export async function passApproval(deps: ApprovalDeps, caller: Caller, change: ControlledChange): Promise<void> {
   const approvalId = await requireApproval(deps, caller, change);
   await deps.db.transaction((tx) => useApproval(tx, { org_id: change.orgId, approval_id: approvalId }, deps.clock.now()));

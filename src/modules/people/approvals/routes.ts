@@ -45,10 +45,10 @@ const ApprovalItem = Named("Approval", {
   actions: Type.Array(OneOf(DECISIONS), { description: "What this caller may do now" }),
 });
 
-/** `reviewPayment`: an approved payout is sent, a rejected one is given up; both are the payments' business. */
+/** `reviewPayment`: sends an approved payout and gives up a rejected one; the payments module provides it. */
 export type ApprovalRouteDeps = ApprovalDeps & {
   access: AccessTable;
-  /** What else hangs on it, in the transaction of the last decision. */
+  /** Further work in the transaction of the last decision. */
   followDecision(tx: Tx, approval: Approval): Promise<void>;
   reviewPayment(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null): Promise<void>;
 };
@@ -137,7 +137,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
     return (await viewFor(caller, [approval]))(approval);
   }
 
-  /** How this caller sees these approvals: with names, and with what the caller may decide. */
+  /** The approvals as this caller sees them: with names, and with what the caller may decide. */
   async function viewFor(caller: Caller, approvals: readonly Approval[]) {
     const decisions = await findDecisions(db, approvals);
     const peopleOf = (approval: Approval): string[] => [approval.requested_by, ...decisions.get(approval.approval_id)!.map(({ user_id }) => user_id)];

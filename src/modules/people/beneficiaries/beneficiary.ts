@@ -18,7 +18,7 @@ export type BankDetails = {
 export type MomoDetails = { readonly provider: string; readonly phone_number: string };
 export type CryptoDetails = { readonly network: string; readonly wallet_address: string; readonly memo?: string };
 
-/** What of a beneficiary its keeper decides. */
+/** The editable fields of a beneficiary. */
 export type BeneficiaryContent = {
   readonly accountType: AccountType;
   readonly beneficiaryType: BeneficiaryType;
@@ -44,7 +44,7 @@ export type Beneficiary = BeneficiaryContent & {
   readonly updatedAt: Date;
 };
 
-/** The account as the audit log shows it: enough to recognise it, not enough to use it. */
+/** The account as the audit log shows it: enough to recognize it, not enough to use it. */
 export function maskedAccountOf(content: BeneficiaryContent): string {
   const account = content.bankDetails?.account_number ?? content.momoDetails?.phone_number ?? content.cryptoDetails?.wallet_address ?? "";
   return `****${account.slice(-4)}`;

@@ -12,7 +12,7 @@ import { type ContentFields, readContent } from "./read-content.ts";
 
 export type ChangeBeneficiary = { caller: Caller; orgId: string; beneficiaryId: string; changes: Partial<ContentFields>; requestId: string };
 
-/** What is given replaces what is stored, null empties it, and the whole must be sound again. Running payments keep what they copied. */
+/** Given fields replace stored ones, null empties a field, and the result must be valid again. Running payments keep the copy they made. */
 export async function changeBeneficiary(deps: { db: Db; clock: Clock }, request: ChangeBeneficiary): Promise<Beneficiary> {
   const { caller, orgId, beneficiaryId, changes, requestId } = request;
   const at = deps.clock.now();
@@ -60,7 +60,7 @@ function fieldsOf(content: BeneficiaryContent): ContentFields {
   };
 }
 
-/** A new kind of account leaves the old kind's details behind, and a new kind of beneficiary the loan client's. */
+/** A new kind of account drops the details of the old kind, and a new kind of beneficiary drops those of the loan client. */
 function laidOver(stored: ContentFields, changes: Partial<ContentFields>): ContentFields {
   const base = { ...stored };
   if (changes.account_type !== undefined && changes.account_type !== stored.account_type) {

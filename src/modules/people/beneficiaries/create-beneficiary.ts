@@ -14,7 +14,7 @@ export type CreateBeneficiary = {
   caller: Caller;
   orgId: string;
   beneficiaryId: string;
-  /** Whose it is; the caller's when not given. */
+  /** Its organization; the caller's when not given. */
   beneficiaryOf: string | undefined;
   fields: ContentFields;
   requestId: string;
@@ -33,7 +33,7 @@ export async function createBeneficiary(deps: { db: Db; clock: Clock }, request:
   const beneficiary: Beneficiary = { ...content, orgId, beneficiaryId, beneficiaryOf, createdAt: at, updatedAt: at };
 
   return deps.db.transaction(async (tx) => {
-    // The same id again is the same request, repeated after a crash: what it stored is its answer.
+    // The same id again is the same request, repeated after a crash: the stored row is its answer.
     if (!(await insertBeneficiary(tx, beneficiary))) return (await selectBeneficiary(tx, { orgId }, beneficiaryId))!;
     await appendAudit(tx, [
       {
@@ -53,7 +53,7 @@ export async function createBeneficiary(deps: { db: Db; clock: Clock }, request:
         },
       },
     ]);
-    // An id that was asked for before it existed may be remembered as unknown.
+    // An id that was looked up before it existed may be cached as unknown.
     tx.notify(BENEFICIARIES_TOPIC, cacheKeyOf(orgId, beneficiaryId));
     return beneficiary;
   });

@@ -8,12 +8,12 @@ import { maskedAccountOf } from "./beneficiary.ts";
 import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
 import { deleteBeneficiaryRow, lockBeneficiary } from "./queries.ts";
 
-/** `isInUse`: payments lie above this module, which is therefore given the question. */
+/** `isInUse`: payments belong to a higher module, so this function is passed in. */
 export type DeleteDeps = { db: Db; clock: Clock; isInUse(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean> };
 
 /**
- * The lock comes before the look: it waits for payments that are being stored (they hold the row, see holdBeneficiaries), and what the
- * next statement reads includes them. Finished payments keep the copy they made, so the row itself may go.
+ * The lock comes before the check: it waits for payments that are being stored (they lock the row, see holdBeneficiaries), and the next statement
+ * sees them. Finished payments keep the copy they made, so the row itself may be deleted.
  */
 export async function deleteBeneficiary(deps: DeleteDeps, request: { caller: Caller; orgId: string; beneficiaryId: string; requestId: string }): Promise<void> {
   const { caller, orgId, requestId } = request;

@@ -8,19 +8,19 @@ export const BENEFICIARIES_TOPIC = "beneficiaries";
 const MAX_CACHED = 10_000;
 const CACHED_FOR_MS = 5 * 60_000;
 
-/** One of this organization's beneficiaries. Another organization's, or no id at all, is simply not found. */
+/** One of this organization's beneficiaries. Another organization's id, or text that is not an id, is not found. */
 export function findBeneficiary(db: Queryable, orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined> {
   return selectBeneficiary(db, { orgId }, beneficiaryId);
 }
 
-/** Those of them that are this organization's, by their ids in lower case. */
+/** Those of them that belong to this organization, by their ids in lower case. */
 export async function findBeneficiaries(db: Queryable, orgId: string, beneficiaryIds: readonly string[]): Promise<Map<string, Beneficiary>> {
   const ids = [...new Set(beneficiaryIds.filter(isId).map((id) => id.toLowerCase()))];
   if (ids.length === 0) return new Map();
   return new Map((await selectBeneficiariesById(db, orgId, ids)).map((one) => [one.beneficiaryId, one]));
 }
 
-/** One from memory, for payouts: refreshed across processes when a beneficiary changes. */
+/** One from memory, for payouts: refreshed in all processes when a beneficiary changes. */
 export function createBeneficiaryFinder(deps: {
   db: Queryable;
   invalidations: Pick<Invalidations, "subscribe" | "isConfirmed">;
@@ -45,8 +45,8 @@ export function cacheKeyOf(orgId: string, beneficiaryId: string): string {
 export type BeneficiaryReference = { readonly orgId: string; readonly beneficiaryId: string };
 
 /**
- * Holds the beneficiaries that payments of this transaction refer to until it commits, and returns (as `cacheKeyOf`) those that still
- * exist. Whoever stores a payment calls it first: a deletion then either waits and sees the payment, or was first and is seen here.
+ * Locks the beneficiaries that payments of this transaction refer to until it commits, and returns (as `cacheKeyOf`) those that still exist. Code
+ * that stores a payment calls it first: a deletion then either waits and sees the payment, or came first and is seen here.
  */
 export async function holdBeneficiaries(tx: Tx, references: readonly BeneficiaryReference[]): Promise<ReadonlySet<string>> {
   if (references.length === 0) return new Set();

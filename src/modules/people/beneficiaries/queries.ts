@@ -111,7 +111,7 @@ export async function selectBeneficiariesById(db: Queryable, orgId: string, bene
   return rows.map(beneficiaryOf);
 }
 
-/** `FOR NO KEY UPDATE` for a change, which payments may run beside; `FOR UPDATE` for a deletion, which they may not. */
+/** `FOR NO KEY UPDATE` for a change, beside which payments may run; `FOR UPDATE` for a deletion, beside which they may not. */
 export async function lockBeneficiary(tx: Tx, orgId: string, beneficiaryId: string, purpose: "change" | "delete"): Promise<Beneficiary | undefined> {
   if (!isId(beneficiaryId)) return undefined;
   const rows =
@@ -127,7 +127,7 @@ export async function selectBeneficiaries(
 ): Promise<Beneficiary[]> {
   const { scope, userId, limit } = request;
   if (userId !== undefined && !isId(userId)) return [];
-  // The greatest UUID stands for "from the newest", so that every page is the same statement.
+  // The greatest UUID means "from the newest", so that every page uses the same statement.
   const before = request.afterId ?? "ffffffff-ffff-ffff-ffff-ffffffffffff";
   const rows = await (async () => {
     if ("every" in scope && userId === undefined) {

@@ -10,8 +10,8 @@ import { toE164 } from "#src/platform/phone.ts";
 import type { AccountType, BankDetails, BeneficiaryContent, BeneficiaryType, CryptoDetails, MomoDetails } from "./beneficiary.ts";
 
 /**
- * A request's fields into a beneficiary that can be paid, or the 400 that names every field to mend. Creating and changing go through
- * the same check: a change is laid over what is stored and the whole is read again, so no sequence of changes leads to a nonsense.
+ * Turns a request's fields into a payable beneficiary, or throws the 400 that names every invalid field. Creating and changing use the same check: a
+ * change is merged into the stored fields and the result is checked again, so no sequence of changes leads to an invalid beneficiary.
  */
 export type ContentFields = {
   account_type: AccountType;
@@ -75,12 +75,12 @@ function validationFailed(problems: readonly ErrorDetail[]): ApiError {
   return badRequest(problems.map((problem) => `${problem.path}: ${problem.message}`).join("; "), problems, codeOf(problems));
 }
 
-/** A wrong network has a code of its own, also in a payment's request; it is given when nothing else is wrong. */
+/** A wrong network has its own code, also in a payment's request; it is used when nothing else is wrong. */
 function codeOf(problems: readonly ErrorDetail[]): ErrorCode {
   return problems.every((problem) => problem.path === "momo_details.provider") ? "NETWORK_NOT_SUPPORTED" : "VALIDATION_ERROR";
 }
 
-/** An empty object is how some clients write "none"; details of another kind of account are a mistake that would send money astray. */
+/** Some clients write "none" as an empty object; details of another kind of account are a mistake that would send money to the wrong place. */
 function refuseForeignDetails(fields: ContentFields, problems: ErrorDetail[]): void {
   for (const [accountType, name] of Object.entries(DETAILS_OF)) {
     if (accountType !== fields.account_type && given(fields[name]) !== null) problems.push({ path: name, message: `belongs to account_type ${accountType}` });

@@ -226,7 +226,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
   }
 }
 
-/** A member's body may say anything about the organization, as it may everywhere: the credential decides. */
+/** A member's body may name any organization: the credential decides, as everywhere. */
 function namedOrganization(caller: Caller, orgId: string | undefined): string | undefined {
   if (caller.platformRole === null || orgId === undefined) return undefined;
   if (!isId(orgId)) throw notFound("Organization");

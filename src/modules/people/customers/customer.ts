@@ -1,10 +1,8 @@
-/**
- *   active --merge--> merged (for ever part of another one)        active --erase--> erasing --no payment of it holds personal data any more--> erased
- */
+/** active --merge--> merged (part of another one forever)        active --erase--> erasing --no payment of it holds personal data any more--> erased */
 export const CUSTOMER_STATUSES = ["active", "merged", "erasing", "erased"] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
-/** What its keeper decides. */
+/** The editable fields. */
 export type CustomerContent = {
   /** The customer's id in the caller's own system. */
   readonly reference: string | null;
@@ -26,13 +24,13 @@ export type Customer = CustomerContent & {
 
 export const NO_CONTENT: CustomerContent = { reference: null, name: null, email: null, phone: null, country: null, metadata: {} };
 
-/** What is kept of a name, an address or a number that holds nothing is nothing. */
+/** Empty names, addresses and numbers are stored as null. */
 export function contentAfter(before: CustomerContent, change: Partial<CustomerContent>): CustomerContent {
   const after = { ...before, ...change };
   return { ...after, metadata: Object.fromEntries(Object.entries({ ...before.metadata, ...change.metadata }).filter(([, value]) => value !== null)) };
 }
 
-/** What the survivor of a merge has: its own data, and the other's where it has none. The reference stays with the id that had it. */
+/** The survivor of a merge keeps its own data, and takes the other's where it has none. The reference stays with the id that had it. */
 export function contentOfBoth(survivor: CustomerContent, merged: CustomerContent): CustomerContent {
   return {
     reference: survivor.reference,

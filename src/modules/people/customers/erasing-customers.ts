@@ -1,9 +1,9 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 
-/** Customers whose payments may still hold what they were erased for; `ids` are all that mean them. */
+/** Customers whose payments may still hold erased data; `ids` are all ids of the customer. */
 export type ErasingCustomer = { orgId: string; customerId: string; ids: string[]; isLast: boolean };
 
-/** `isLast`: nothing that began before the erasure can still be written. */
+/** `isLast`: no write that began before the erasure can still happen. */
 export async function findErasing(db: Queryable, now: Date, limit: number): Promise<ErasingCustomer[]> {
   return db.query<ErasingCustomer>(
     `SELECT c.org_id AS "orgId", c.customer_id AS "customerId", c.erase_at <= $1 AS "isLast",

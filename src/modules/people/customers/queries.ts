@@ -54,7 +54,7 @@ export async function selectCustomer(db: Queryable, scope: Scope, customerId: st
   return row === undefined ? undefined : customerOf(row);
 }
 
-/** With those that were merged into them. */
+/** Including those that were merged into them. */
 export async function lockCustomers(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<Customer[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM customers WHERE org_id = $1 AND (customer_id = ANY($2::uuid[]) OR merged_into = ANY($2::uuid[])) ORDER BY customer_id FOR UPDATE`,
@@ -63,7 +63,7 @@ export async function lockCustomers(tx: Tx, orgId: string, customerIds: readonly
   return rows.map(customerOf);
 }
 
-/** The ids by which payments and accounts of this customer name it: its own, and those of customers that were merged into it. */
+/** All ids by which payments and accounts refer to this customer: its own, and those of customers that were merged into it. */
 export async function idsOfCustomer(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db.query<{ customer_id: string }>(`SELECT customer_id FROM customers WHERE merged_into = $1`, [customerId]);
   return [customerId, ...rows.map((row) => row.customer_id)];

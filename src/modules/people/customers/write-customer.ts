@@ -8,7 +8,7 @@ import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { contentAfter, contentOfBoth, type Customer, type CustomerContent, NO_CONTENT } from "./customer.ts";
 import { insertCustomer, lockCustomers, selectCustomer, updateCustomer } from "./queries.ts";
 
-/** The audit log keeps for ever, so it is told which fields changed and never what they say: they are what an erasure takes away. */
+/** The audit log is kept forever, so it records which fields changed and never their values: an erasure removes those. */
 export type CustomerDeps = { db: Db; clock: Clock };
 type Request = { caller: Caller; requestId: string; orgId: string; customerId: string };
 
@@ -41,7 +41,7 @@ export async function changeCustomer({ db, clock }: CustomerDeps, request: Reque
   });
 }
 
-/** From now on `customerId` stands for `into`, with all that hangs on it. What the survivor does not know of itself it learns from the other. */
+/** From now on `customerId` refers to `into`, with all of its payments and accounts. The survivor takes over fields that it lacks. */
 export async function mergeCustomer({ db, clock }: CustomerDeps, request: Request, into: string): Promise<Customer> {
   const { orgId, customerId } = request;
   if (into === customerId) throw invalidField("into", "must name another customer");
@@ -52,7 +52,7 @@ export async function mergeCustomer({ db, clock }: CustomerDeps, request: Reques
     if (!locked.some((one) => one.customerId === into)) throw invalidField("into", "names no customer of this organization");
     const survivor = mustBeActive(locked, into);
     const after: Customer = { ...survivor, ...contentOfBoth(survivor, merged), updatedAt: at };
-    // Those that were merged into it before go along, so that nobody has to follow more than one step.
+    // Customers that were merged into it earlier move along, so that nobody has to follow more than one step.
     for (const one of locked.filter(({ mergedInto }) => mergedInto === customerId)) await updateCustomer(tx, { ...one, mergedInto: into, updatedAt: at });
     await updateCustomer(tx, { ...merged, status: "merged", mergedInto: into, updatedAt: at });
     await updateCustomer(tx, after);
@@ -61,7 +61,7 @@ export async function mergeCustomer({ db, clock }: CustomerDeps, request: Reques
   });
 }
 
-/** Its data is gone with the commit; a job takes it out of payments and events (money/payments/records/erase-payers.ts). The books stay. */
+/** Its data is erased with the commit; a job removes it from payments and events (money/payments/records/erase-payers.ts). The books stay. */
 export async function eraseCustomer({ db, clock }: CustomerDeps, request: Request): Promise<void> {
   const { orgId, customerId } = request;
   const at = clock.now();

@@ -9,11 +9,11 @@ import { clearAttempts, countAttempts, uncountAttempts } from "./queries.ts";
 /**
  * Slows guessing down, over all processes together, and never locks out the right person.
  *
- *  - An attempt is counted before it is made, so that a hundred at once do not all slip through, and taken back when it turns out good.
- *  - An attempt that any limit refuses counts toward no other limit: one address that is stopped cannot go on filling the victim's.
- *  - A browser that has signed in to the account before (`known-device.ts`) is counted by itself alone. A stranger can fill every limit of
+ *  - An attempt is counted before it is made, so that a hundred at once do not all slip through, and uncounted when it succeeds.
+ *  - An attempt that any limit refuses counts toward no other limit: an address that is stopped cannot keep filling the victim's.
+ *  - A browser that has signed in to the account before (`known-device.ts`) is counted on its own. A stranger can fill every limit of
  *    the account and of an address, and the owner still signs in.
- *  - A limit that is reached is remembered in memory until it ends: refused attempts then cost neither a query nor a row.
+ *  - A limit that is reached is cached in memory until it ends: refused attempts then cost neither a query nor a row.
  */
 type Limit = { readonly name: string; readonly max: number; readonly windowMs: number };
 type Counted = readonly [Limit, string];
@@ -24,13 +24,13 @@ const LIMITS = {
   signInPair: { name: "sign-in", max: 10, windowMs: 15 * MINUTE_MS },
   signInAccount: { name: "sign-in-email", max: 100, windowMs: 15 * MINUTE_MS },
   signInDevice: { name: "sign-in-device", max: 10, windowMs: 15 * MINUTE_MS },
-  /** Six digits are few: whoever knows the password gets ten tries an hour, from wherever they come. */
+  /** Six digits are few: an attacker who knows the password gets ten tries an hour, over all addresses. */
   factorAccount: { name: "factor", max: 10, windowMs: 60 * MINUTE_MS },
   factorDevice: { name: "factor-device", max: 10, windowMs: 15 * MINUTE_MS },
   resetAddress: { name: "reset-address", max: 30, windowMs: 60 * MINUTE_MS },
   resetPair: { name: "reset", max: 3, windowMs: 60 * MINUTE_MS },
   resetDevice: { name: "reset-device", max: 3, windowMs: 60 * MINUTE_MS },
-  /** Much shorter than a link lives: while this is full, a link of the last minutes lies in the owner's inbox and works. */
+  /** Much shorter than the lifetime of a link: while this limit is reached, the owner's inbox has a recent link that works. */
   resetMail: { name: "reset-email", max: 3, windowMs: 10 * MINUTE_MS },
   signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
   signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
@@ -42,27 +42,27 @@ const LIMITS = {
 
 const MAX_REMEMBERED = 50_000;
 
-/** Who tries: an account from somewhere. `device` names a browser that has signed in to this account before. */
+/** Who tries: an account and an address. `device` names a browser that has signed in to this account before. */
 export type Attempter = { email: string; address: string; device: string | null };
 
 export type Attempts = {
-  /** Throws the 429, or returns what to call once the attempt has proven good. */
+  /** Throws the 429, or returns a function to call once the attempt has succeeded. */
   takeSignIn(who: Attempter): Promise<() => Promise<void>>;
   /** Codes of a second factor, counted like sign-ins. */
   takeFactor(who: { userId: string; device: string | null }): Promise<() => Promise<void>>;
-  /** Throws the 429, or answers whether a mail may go out. */
+  /** Throws the 429, or returns whether an e-mail may be sent. */
   takeResetRequest(who: Attempter): Promise<boolean>;
   takeSignUp(address: string): Promise<void>;
-  /** Whether or not the address is known, since either way it gets a mail: a limit that knew the difference would tell it. */
+  /** Counted whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
   takeSignUpMail(email: string): Promise<void>;
-  /** For links with a token in them: 256 bits are not guessed, but a caller who tries may be told to stop. */
+  /** For links with a token: 256 bits cannot be guessed, but a caller who tries is slowed down. */
   takeToken(address: string): Promise<() => Promise<void>>;
-  /** Before anybody is known: what a passkey is asked to sign. */
+  /** Before the person is known: the challenges that passkeys sign. */
   takeChallenge(address: string): Promise<void>;
 };
 
 export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempts {
-  /** When each limit that is reached ends, by bucket. The oldest goes first when the map is full, and is found again in the database. */
+  /** When each reached limit ends, by bucket. When the map is full the oldest entry is dropped, and found again in the database. */
   const fullUntilMs = new Map<string, number>();
 
   async function take(counted: readonly Counted[]): Promise<readonly string[]> {
@@ -109,7 +109,7 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
         [LIMITS.resetAddress, network],
         [LIMITS.resetPair, `${email} ${network}`],
       ]);
-      // Not a 429: strangers elsewhere filled it, and this caller may be the owner, who has their mails.
+      // Not a 429: strangers elsewhere filled it, and this caller may be the owner, who already has the e-mails.
       return (await count(db, [[LIMITS.resetMail, email]], clock.now())).full.length === 0;
     },
     async takeSignUp(address) {
@@ -129,15 +129,15 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
 }
 
 /**
- * Mail that members send to people outside: a member of any organization could otherwise fill a stranger's inbox. All organizations count
- * together, and in the transaction of the mail, so that a mail that is not sent counts for nothing.
+ * E-mail that members send to outsiders: otherwise a member of any organization could fill a stranger's inbox. All organizations count together, in
+ * the transaction of the e-mail, so that an unsent e-mail does not count.
  */
 export async function takeMailTo(tx: Tx, recipient: string, now: Date): Promise<void> {
   const { full } = await count(tx, [[LIMITS.mailRecipient, normalizeEmail(recipient)]], now);
   if (full.length > 0) throw refusal(full[0]!.resets_at.getTime(), now);
 }
 
-/** Addresses of people are kept as digests: the table needs to tell them apart, not to know them. */
+/** Personal addresses are stored as digests: the table needs to distinguish them, not to know them. */
 function bucketOf([limit, who]: Counted): string {
   return `${limit.name}:${hash("sha256", who, "base64url")}`;
 }

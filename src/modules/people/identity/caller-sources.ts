@@ -11,7 +11,10 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { createFindPerson } from "./find-person.ts";
 import { updateLastSeen } from "./session-queries.ts";
 
-/** The facts behind authentication, each from the module that owns it. The jobs write what keys and sessions show of their last use, and run where requests are answered. */
+/**
+ * The facts behind authentication, each from the module that owns it. The jobs record the last use of keys and sessions, and run where requests are
+ * answered.
+ */
 export function createCallerSources(deps: { db: Db; invalidations: Invalidations; clock: Clock }): {
   sources: CallerSources;
   lastUsedJobs: readonly Job[];

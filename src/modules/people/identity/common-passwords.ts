@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * What is tried first: the 49,000 most common passwords (the list of zxcvbn-ts, which is kept up to date), and the words of this product. Case, and digits and
- * signs at either end, make none of them better. One text and not a set: it is asked once for a new password, and a set of it would take ten times the memory.
+ * The passwords that attackers try first: the 49,000 most common ones (the list of zxcvbn-ts, which is kept up to date), and the words of this
+ * product. Case, and digits and signs at either end, improve none of them. One text and not a set: it is searched once per new password, and a set
+ * would take ten times the memory.
  */
 const OWN = "corridor corridorcorridor payments paymentspayments moneymoney verysecretpassword correcthorsebatterystaple changemenow letmeinnow welcomeback";
 const MIN_WORD_LENGTH = 6;
@@ -31,7 +32,7 @@ function plainOf(word: string): string {
   return word.replaceAll("@", "a").replaceAll("$", "s").replaceAll("0", "o");
 }
 
-/** 1234567890, 9876543210 and their like. */
+/** 1234567890, 9876543210 and the like. */
 function isRun(digits: string): boolean {
   const steps = new Set(
     digits
@@ -42,7 +43,7 @@ function isRun(digits: string): boolean {
   return steps.size === 1;
 }
 
-/** A short piece over and over. */
+/** A short piece, repeated. */
 function isRepeated(text: string): boolean {
   for (let length = 1; length <= 6; length++)
     if (

@@ -62,12 +62,12 @@ export function composeIdentity(deps: IdentityParts) {
       passwords: config.embeddedIdentity,
       signUpAllowed: config.signUp === "open",
       firstMarginBps: config.rateMarginBps,
-      // Anybody could else open an account under anybody's address.
+      // Otherwise anybody could open an account under anybody's address.
       confirmEmail: config.environment === "production",
       oidc: singleSignOn(deps),
     }),
     jobs: identityJobs({ db, clock, keys }),
-    // A process with another master secret than its deployment's could sign nobody in, and must get no traffic.
+    // A process with another master secret than its deployment's could sign nobody in, so it must get no traffic.
     readiness: { name: "signing keys", check: async () => void (await keys.current()) },
     lastUsedJobs,
     flush: async () => {

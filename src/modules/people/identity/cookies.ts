@@ -2,8 +2,8 @@ import { SESSION_COOKIE } from "#src/platform/http/authenticate.ts";
 import type { IssuedToken } from "./issue-token.ts";
 
 /**
- * The dashboard's session lives in a cookie that no script can read and no other site can make a browser send. The redirect of single
- * sign-on comes from another site, so what it needs to come back is kept in a second, short-lived one that is only Lax.
+ * The dashboard's session lives in a cookie that no script can read and no other site can make a browser send. The single sign-on redirect comes from
+ * another site, so its state is kept in a second, short-lived cookie that is only Lax.
  */
 export const OIDC_COOKIE = "corridor_oidc";
 export const OIDC_COOKIE_SECONDS = 10 * 60;

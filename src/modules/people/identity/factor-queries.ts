@@ -7,7 +7,7 @@ export async function findTotp(db: Queryable, userId: string): Promise<TotpRow |
   return row ?? null;
 }
 
-/** Replaces one that was never confirmed; false where a confirmed one stands. */
+/** Replaces an unconfirmed one; false when a confirmed one exists. */
 export async function upsertUnconfirmedTotp(tx: Tx, totp: { userId: string; secretSealed: string; at: Date }): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO identity.totp (user_id, secret_sealed, created_at) VALUES ($1, $2, $3)
@@ -50,7 +50,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
   ]);
 }
 
-/** Takes the code out of the world, whoever else presents it at the same moment. */
+/** Consumes the code: of concurrent requests with it, only one succeeds. */
 export async function takeRecoveryCode(db: Queryable, userId: string, codeHash: Buffer): Promise<boolean> {
   const rows = await db.query("DELETE FROM identity.recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id", [userId, codeHash]);
   return rows.length === 1;

@@ -19,7 +19,7 @@ const Code = Type.Object({ code: FactorCode });
 
 type Deps = IdentityDeps & { secure: boolean; currentSession: (request: FastifyRequest) => Promise<Session> };
 
-/** The signed-in person's own second factor, and giving it afresh. */
+/** The signed-in person's own second factor, and giving it again. */
 export function addFactorRoutes(app: App, deps: Deps): void {
   const { db, clock, currentSession } = deps;
   const hide = true;
@@ -28,16 +28,16 @@ export function addFactorRoutes(app: App, deps: Deps): void {
     attemptOf(db, person.userId, { address: request.ip, deviceOf: (email) => knownDeviceOf(deps.secrets, request.raw.rawHeaders, email) });
 
   async function requireCode(request: FastifyRequest, session: Session, code: string): Promise<void> {
-    // Not a 401: the session is good, and a page that hears that one is over leaves for the sign-in page.
+    // Not a 401: the session is valid, and on a 401 the page would go to the sign-in page.
     if (!(await checkFactor(deps, await whoIs(request, session), code))) throw badRequest("The code is wrong or was used before");
   }
 
-  /** Whoever has a factor already gives it before there can be another, or one less. */
+  /** A person who already has a factor must give it before one is added or removed. */
   function requireFreshFactorOf({ token, person }: Session): void {
     if (person.hasSecondFactor) requireFreshFactor(token.secondFactorAtMs, clock.now());
   }
 
-  /** The same session from now on with a fresh second factor; it ends when the old one would have. */
+  /** The same session with a fresh second factor; it ends when the old one would have. */
   async function renewSession(reply: FastifyReply, { token, person }: Session): Promise<void> {
     const now = clock.now();
     const issued = await deps.issueToken({
@@ -65,7 +65,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
 
   app.post(`${IDENTITY_PREFIX}/factors/totp/confirm`, { schema: { hide, body: Code } }, async (request, reply) => {
     const session = await currentSession(request);
-    requireFreshFactorOf(session); // Also here: it may have been begun before there was a passkey.
+    requireFreshFactorOf(session); // Checked here too: the sign-in may have begun before there was a passkey.
     const codes = await confirmFactor(deps, await whoIs(request, session), request.body.code);
     await renewSession(reply, session);
     return success("Keep these recovery codes now, they are not shown again", { recovery_codes: codes });

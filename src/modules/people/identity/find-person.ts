@@ -12,7 +12,7 @@ const TTL_MS = 5 * 60_000;
 const KNOWN_ROLES: ReadonlySet<string> = new Set(ORGANIZATION_ROLES);
 const KNOWN_PERMISSIONS: ReadonlySet<string> = new Set(PERMISSIONS);
 
-/** What authentication needs to know of a person, from memory; a change of it is seen by every process through USER_TOPIC. */
+/** A person's facts for authentication, from memory; every process sees a change through USER_TOPIC. */
 export function createFindPerson(deps: { db: Db; invalidations: Invalidations; clock: Clock }): (userId: string) => Promise<Person | null> {
   const cache = createCache<string, Person | null>({
     invalidations: deps.invalidations,
@@ -37,7 +37,7 @@ function toPerson(row: PersonRow | null): Person | null {
   };
 }
 
-/** A permission of a newer version that this process does not know grants nothing here. */
+/** An unknown permission from a newer version grants nothing here. */
 function toMembership(row: { role: string; permissions: string[] }): Membership {
   return { role: row.role as OrganizationRole, permissions: new Set(row.permissions.filter((name) => KNOWN_PERMISSIONS.has(name)) as Permission[]) };
 }

@@ -19,7 +19,7 @@ export type IdentityDeps = {
   sendMail: SendMail;
   /** Origin of the deployment, without a path. */
   publicBaseUrl: string;
-  /** `iss` of our tokens; also the URL under which these routes stand. */
+  /** `iss` of our tokens; also the URL of these routes. */
   issuer: string;
   keys: SigningKeys;
   issueToken: IssueToken;
@@ -27,17 +27,17 @@ export type IdentityDeps = {
   sources: Pick<CallerSources, "findUserOf" | "findPerson">;
   /** Whether an organization or a role of theirs requires a second factor of this person. */
   requiresFactor: (person: Person) => Promise<boolean>;
-  /** False where an external identity provider replaces passwords. */
+  /** False when an external identity provider replaces passwords. */
   passwords: boolean;
   signUpAllowed: boolean;
-  /** Margin on rates that a new organization starts with. */
+  /** The initial rate margin of a new organization. */
   firstMarginBps: number;
   confirmEmail: boolean;
-  /** Single sign-on of the dashboard, where an external provider with a client of ours is configured. */
+  /** Single sign-on of the dashboard, when an external provider with a client of ours is configured. */
   oidc: OidcClient | null;
 };
 
-/** Of the request, with whoever it belongs to. */
+/** The request, and its person if known. */
 export type Session = { token: VerifiedToken; person: Person };
 
 export const IDENTITY_PREFIX = "/identity";

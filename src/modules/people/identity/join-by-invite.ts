@@ -21,8 +21,8 @@ export async function readInvite(deps: { db: Db; clock: Clock; attempts: Attempt
 }
 
 /**
- * Whoever holds the mailed token owns the invited address. They join with the account they have, or make one now; where people sign in
- * elsewhere (`passwords` off), the account has none and is found by its address at the first single sign-on.
+ * The holder of the e-mailed token owns the invited address. They join with an existing account, or create one now. Where people sign in elsewhere
+ * (`passwords` off), the account has no password and is found by its address at the first single sign-on.
  */
 export async function joinByInvite(
   deps: { db: Db; clock: Clock; attempts: Attempts; passwords: boolean },

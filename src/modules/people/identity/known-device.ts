@@ -5,13 +5,13 @@ import { type SecretBox, SecretUnreadable } from "#src/platform/secrets.ts";
 import { deviceCookie, DEVICE_COOKIE } from "./cookies.ts";
 
 /**
- * A browser that once signed in keeps a sealed cookie with an id of its own and the accounts that it signed in to. It proves nothing but
- * that: limits count such a browser by itself, so that nobody else can fill them, and no mail warns of its sign-ins. Nothing is stored here.
+ * A browser that has signed in keeps a sealed cookie with its own id and the accounts that it signed in to. It proves only that: limits count such a
+ * browser on its own, so that nobody else can fill them, and its sign-ins cause no warning e-mail. Nothing is stored here.
  */
 export type KnownDevice = { readonly id: string; readonly accounts: readonly string[] };
 
 const PLACE = "known device";
-/** One browser may be shared; the account that signed in longest ago is forgotten first. */
+/** A browser may be shared; the account with the oldest sign-in is dropped first. */
 const MAX_ACCOUNTS = 5;
 
 const accountOf = (email: string): string => hash("sha256", email, "base64url");
@@ -22,7 +22,7 @@ export function knownDeviceOf(secrets: SecretBox, rawHeaders: readonly string[],
   return device !== null && device.accounts.includes(accountOf(email)) ? device.id : null;
 }
 
-/** The cookie for a browser that has just proven to be this account's owner's. */
+/** The cookie for a browser whose user has just proven to own this account. */
 export function rememberDevice(secrets: SecretBox, rawHeaders: readonly string[], email: string, secure: boolean): string {
   const device = readDevice(secrets, rawHeaders) ?? { id: newId(), accounts: [] };
   const account = accountOf(email);
@@ -36,7 +36,7 @@ function readDevice(secrets: SecretBox, rawHeaders: readonly string[]): KnownDev
   try {
     return JSON.parse(secrets.open(sealed, PLACE)) as KnownDevice;
   } catch (error) {
-    // Forged, or sealed under a master secret that is gone: a browser like any other.
+    // Forged, or sealed under a lost master secret: it counts as an unknown browser.
     if (error instanceof SecretUnreadable) return null;
     throw error;
   }

@@ -9,8 +9,8 @@ import { SecretUnreadable, type SecretBox } from "#src/platform/secrets.ts";
 import { OIDC_COOKIE_SECONDS } from "./cookies.ts";
 
 /**
- * Single sign-on by the authorization code flow of OpenID Connect, with PKCE, state and nonce. The issuer's word is taken once, for who
- * the person is; from then on they hold a session of ours, so that switching the organization and signing out work the same for everybody.
+ * Single sign-on by the authorization code flow of OpenID Connect, with PKCE, state and nonce. The issuer identifies the person once; from then on
+ * they have a session of ours, so that switching the organization and signing out work the same for everybody.
  */
 export type OidcConfig = {
   readonly issuer: string;
@@ -23,9 +23,9 @@ export type OidcConfig = {
 };
 
 export type OidcClient = {
-  /** Where to send the browser, and what it must bring back in its cookie. */
+  /** Where to send the browser, and what its cookie must contain when it comes back. */
   start(next: string): Promise<{ url: string; cookie: string }>;
-  /** Whoever the issuer says has come back. */
+  /** The person whom the issuer identified. */
   finish(answer: { code: string; state: string; cookie: string | null }): Promise<{ token: VerifiedToken; next: string }>;
 };
 
@@ -127,7 +127,7 @@ export function createOidcClient(deps: {
       });
       const { id_token: idToken } = await callJson("POST", metadata.token_endpoint, form);
       const token = typeof idToken === "string" ? await verify(idToken) : null;
-      // The nonce ties the token to this browser's journey: one that was stolen elsewhere does not fit.
+      // The nonce ties the token to this browser's sign-in: a token stolen elsewhere does not match.
       const nonce = token === null ? undefined : decodeJwt(idToken as string).nonce;
       if (token === null || typeof nonce !== "string" || !isSame(nonce, journey.nonce))
         throw unauthorized("The identity provider's answer does not hold; start again");

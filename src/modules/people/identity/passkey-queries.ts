@@ -25,7 +25,7 @@ export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> 
   );
 }
 
-/** With whoever it lets in; null for one that is unknown or whose person is disabled. */
+/** With its owner; null for an unknown one or one of a disabled person. */
 export async function findPasskeyOwner(db: Queryable, credentialId: string): Promise<PasskeyOwner | null> {
   const [row] = await db.query<PasskeyOwner>(
     `SELECT p.credential_id, p.user_id, u.email, a.token_generation, p.public_key, p.counter, p.transports
@@ -36,7 +36,7 @@ export async function findPasskeyOwner(db: Queryable, credentialId: string): Pro
   return row ?? null;
 }
 
-/** False when the credential is known already. */
+/** False when the credential is already known. */
 export async function insertPasskey(
   tx: Tx,
   passkey: { credentialId: string; userId: string; name: string; publicKey: Uint8Array; counter: number; transports: readonly string[]; at: Date },
@@ -86,7 +86,7 @@ export async function insertChallenge(
   ]);
 }
 
-/** Takes the challenge out of the world, whoever else answers it at the same moment. */
+/** Consumes the challenge: of concurrent answers to it, only one succeeds. */
 export async function takeChallenge(
   db: Queryable,
   challenge: { challenge: string; purpose: ChallengePurpose; userId: string | null; now: Date },

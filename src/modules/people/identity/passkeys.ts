@@ -28,23 +28,24 @@ import { chooseOrganization, type SignedIn } from "./sign-in.ts";
 import { newRecoveryCodes } from "./totp.ts";
 
 /**
- * Passkeys. Every one is discoverable and verifies its person (a fingerprint, a PIN), so it is two factors by itself: it signs in without a
- * password, and confirms what needs a fresh second factor. What it signs is a challenge of ours that is good once, for one purpose and person.
+ * Passkeys. Each one is discoverable and verifies its person (a fingerprint, a PIN), so it counts as two factors: it signs in without a password, and
+ * confirms actions that need a fresh second factor. It signs a challenge of ours that is valid once, for one purpose and person.
  */
 export type PasskeyDeps = FactorDeps & { publicBaseUrl: string };
 
 const ANSWER_WITHIN_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
 const NAME = "Corridor";
-/** ES256, RS256, EdDSA: what every authenticator has one of, and every Node verifies. */
+/** ES256, RS256, EdDSA: every authenticator supports one of them, and every Node verifies them. */
 const ALGORITHMS = [-7, -257, -8];
 const NOT_GOOD = "The passkey was not accepted; try again";
 
-/** Loaded when somebody first uses one: most starts never do. */
+/** Loaded at first use: most processes never need it. */
 const webauthn = () => import("@simplewebauthn/server");
 
 /**
- * The host that passkeys belong to, and where its pages are. A bare address cannot have any, so a service on this machine has those of `localhost`.
+ * The host that passkeys belong to, and the origin of its pages. An IP address cannot have passkeys, so a service on this machine uses those of
+ * `localhost`.
  */
 export function relyingPartyOf(publicBaseUrl: string): { id: string; origin: string } {
   const url = new URL(publicBaseUrl);
@@ -72,7 +73,7 @@ export async function startPasskey(deps: PasskeyDeps, who: FactorAttempt, passwo
   return options;
 }
 
-/** Returns recovery codes for somebody who has none yet; they are shown this once. */
+/** Returns recovery codes for a person who has none yet; they are shown only once. */
 export async function addPasskey(deps: PasskeyDeps, userId: string, name: string, response: RegistrationResponseJSON): Promise<string[] | null> {
   const { verifyRegistrationResponse } = await webauthn();
   const { id, origin } = relyingPartyOf(deps.publicBaseUrl);
@@ -111,7 +112,7 @@ export async function removePasskey({ db, clock }: PasskeyDeps, userId: string, 
   });
 }
 
-/** What a passkey is to sign: anybody's for a sign-in, one of this person's to step up. */
+/** The challenge for a passkey: anybody's for a sign-in, one of this person's to step up. */
 export async function askForPasskey(deps: PasskeyDeps, userId: string | null): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await webauthn();
   const known = userId === null ? [] : await findPasskeys(deps.db, userId);
@@ -125,7 +126,7 @@ export async function askForPasskey(deps: PasskeyDeps, userId: string | null): P
   return options;
 }
 
-/** Whether this person's passkey signed what `askForPasskey` asked of them. */
+/** Whether this person's passkey signed the challenge of `askForPasskey`. */
 export async function checkPasskey(deps: PasskeyDeps, who: FactorAttempt, response: AuthenticationResponseJSON): Promise<boolean> {
   const attemptWasGood = await deps.attempts.takeFactor(who);
   const passkey = await findPasskeyOwner(deps.db, response.id);
@@ -172,7 +173,7 @@ async function verify(deps: PasskeyDeps, passkey: PasskeyOwner, response: Authen
     expectedOrigin: origin,
     expectedRPID: id,
     credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter, transports },
-    // The library says what is wrong by throwing, and whoever sent it may not know.
+    // The library throws the reason, which the sender must not learn.
   }).catch(() => null);
   if (result?.verified !== true) return false;
   await usePasskey(deps.db, { credentialId: credential_id, counter: result.authenticationInfo.newCounter, at: deps.clock.now() });

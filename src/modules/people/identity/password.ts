@@ -4,9 +4,9 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { invalidField, unavailable } from "#src/platform/http/errors.ts";
 
 /**
- * Passwords by Argon2id with the parameters OWASP names (19 MiB, two passes), kept in the usual text form so that stronger ones can be
- * told from old ones: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. The work runs in the thread pool, and only so many at once: a flood of
- * sign-ins is told to wait instead of taking all memory and every thread that files and DNS need as well.
+ * Passwords by Argon2id with the parameters that OWASP recommends (19 MiB, two passes), stored in the usual text form so that old parameters can be
+ * recognized: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. The work runs in the thread pool, with a limit on concurrency: a flood of sign-ins has to
+ * wait instead of taking all memory and every thread that files and DNS also need.
  */
 export const MIN_PASSWORD_LENGTH = 10;
 const MAX_PASSWORD_LENGTH = 256;
@@ -26,7 +26,7 @@ const deriveKey = promisify(argon2);
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 const COST: Cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
 
-/** Length is what makes a password hard to guess; rules about its characters make it hard to remember. */
+/** Length makes a password hard to guess; rules about its characters make it hard to remember. */
 export function assertAcceptablePassword(password: string, email: string): void {
   if (password.length < MIN_PASSWORD_LENGTH) throw invalidField("password", `must have at least ${MIN_PASSWORD_LENGTH} characters`);
   if (password.length > MAX_PASSWORD_LENGTH) throw invalidField("password", `must have at most ${MAX_PASSWORD_LENGTH} characters`);
@@ -45,13 +45,13 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const match = STORED_FORM.exec(stored);
   if (match === null) throw new Error("a stored password has an unknown form");
   const [, memory, passes, parallelism, salt, expected] = match;
-  // No password is this long, but saying so at once would tell that there is an account.
+  // No password is this long, but an immediate answer would reveal that there is an account.
   if (password.length > MAX_PASSWORD_LENGTH) return pretendToVerify(password);
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   return timingSafeEqual(await derive(password, Buffer.from(salt!, "base64"), cost), Buffer.from(expected!, "base64"));
 }
 
-/** Does the work of a check without a password to check: an unknown address must take as long as a known one. */
+/** Does the work of a check without a password: an unknown address must take as long as a known one. */
 export async function pretendToVerify(password: string): Promise<false> {
   await derive(password.slice(0, MAX_PASSWORD_LENGTH), randomBytes(SALT_BYTES), COST);
   return false;
@@ -66,7 +66,7 @@ async function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffe
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
-    // The same letters may be typed as different code points; one form is hashed.
+    // The same letters may be typed as different code points; the normalized form is hashed.
     return await deriveKey("argon2id", { message: password.normalize("NFKC"), nonce: salt, tagLength: HASH_BYTES, ...cost });
   } finally {
     const next = waiting.shift();

@@ -4,7 +4,7 @@ import type { PlatformRole } from "#src/platform/http/caller.ts";
 
 export type Account = { readonly user_id: string; readonly password_hash: string; readonly token_generation: number };
 
-/** A new password, or the first one; either way tokens of the generation before are refused from the commit on. */
+/** A new password, or the first one; either way tokens of the previous generation are refused from the commit on. */
 export async function upsertAccount(tx: Tx, account: { userId: string; passwordHash: string; at: Date }): Promise<number> {
   const [row] = await tx.query<{ token_generation: number }>(
     `INSERT INTO identity.accounts (user_id, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $3)
@@ -73,7 +73,7 @@ export async function lockAccountOfReset(tx: Tx, tokenHash: Buffer): Promise<voi
   await tx.query("SELECT FROM identity.accounts a JOIN identity.password_resets r USING (user_id) WHERE r.token_hash = $1 FOR NO KEY UPDATE OF a", [tokenHash]);
 }
 
-/** Takes the link out of the world, whoever else presents it at the same moment; null when it is not good any more. */
+/** Consumes the link: of concurrent requests with it, only one succeeds; null when it is no longer valid. */
 export async function takePasswordReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
   const [row] = await tx.query<{ user_id: string }>("DELETE FROM identity.password_resets WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id", [
     tokenHash,
@@ -113,8 +113,8 @@ export async function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date): Promise<
 export type AttemptCount = { readonly bucket: string; readonly resets_at: Date; readonly is_full: boolean };
 
 /**
- * Counts up every bucket at once, or none when one of them is full already. Those that are full, or that others at the same moment filled,
- * are marked. In one order for everybody, so that two can wait but never block each other.
+ * Increments every bucket at once, or none when one of them is full. Buckets that are full, or that concurrent requests filled, are marked. Always in
+ * the same order, so that two calls never deadlock.
  */
 export async function countAttempts(db: Queryable, buckets: readonly { bucket: string; max: number; resets_at: Date }[], now: Date): Promise<AttemptCount[]> {
   return db.query<AttemptCount>(
@@ -144,7 +144,7 @@ export async function clearAttempts(db: Queryable, bucket: string): Promise<void
   await db.query("DELETE FROM identity.attempts WHERE bucket = $1", [bucket]);
 }
 
-/** Everything here that time has made meaningless. */
+/** Deletes everything that has expired. */
 export async function deleteExpired(db: Queryable, now: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `WITH tokens AS (DELETE FROM identity.revoked_tokens WHERE expires_at <= $1 RETURNING 1),

@@ -3,7 +3,7 @@ import { findUser } from "#src/modules/people/users/find-user.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
 
-/** Who the dashboard is talking to, and as whom: everything its frame shows. Platform people may be in no organization. */
+/** Who uses the dashboard, and in which role: everything its frame shows. Platform people may be in no organization. */
 export async function readSession(db: Db, input: { userId: string; orgId: string | null }) {
   const [user, memberships] = await Promise.all([findUser(db, input.userId), findMemberships(db, input.userId)]);
   if (user === null) throw unauthorized();

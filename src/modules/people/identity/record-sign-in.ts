@@ -5,20 +5,20 @@ import type { Db } from "#src/platform/db/client.ts";
 import { storedUserAgent } from "#src/platform/http/use-recorder.ts";
 import type { Logger } from "#src/platform/log.ts";
 
-/** Where a sign-in comes from, for the audit log and the mail that warns of a new device. */
+/** The origin of a sign-in, for the audit log and the e-mail that warns of a new device. */
 export type SignInTrace = { userId: string; email: string; address: string; userAgent: string | null; isKnownDevice: boolean; requestId: string; at: Date };
 type TraceDeps = { db: Db; clock: Clock; log: Logger; sendMail: SendMail };
 
 export type SignInOutcome = "user.signed_in" | "user.sign_in_refused";
 
 /**
- * Leaves the trace of a sign-in, or of one that was refused, without being waited for: an answer that took longer for accounts that exist would
- * tell which do. Attempts at unknown addresses leave none.
+ * Records a sign-in, or a refused one, without waiting: an answer that took longer for existing accounts would reveal which exist. Attempts at
+ * unknown addresses are not recorded.
  */
 export function recordSignIn(deps: Pick<TraceDeps, "db" | "log">, outcome: SignInOutcome, trace: SignInTrace, more: object = {}): void {
   const { userId, requestId, at } = trace;
   const changes = { address: trace.address, user_agent: storedUserAgent(trace.userAgent), known_device: trace.isKnownDevice, ...more };
-  // Nobody knows who it was that was refused.
+  // The refused person is unknown.
   const actor = outcome === "user.signed_in" ? ({ type: "user", id: userId, userId } as const) : ({ type: "system", id: "identity" } as const);
   void deps.db
     .transaction((tx) => appendAudit(tx, [{ orgId: null, actor, action: outcome, resourceType: "user", resourceId: userId, changes, requestId, at }]))

@@ -24,8 +24,8 @@ const RESET_WITHIN_MS = 60 * 60_000;
 export type PasswordDeps = { db: Db; clock: Clock; attempts: Attempts; log: Logger; sendMail: SendMail; publicBaseUrl: string };
 
 /**
- * Sends the link if there is an account, and answers the same if there is none. The work behind the answer is not waited for, since how
- * long a mail server takes would tell the two apart.
+ * Sends the link if there is an account, and answers the same if there is none. The answer does not wait for the work: the mail server's delay would
+ * reveal the difference.
  */
 export async function requestPasswordReset(deps: PasswordDeps, input: { email: string; address: string; device: string | null }): Promise<void> {
   const at = deps.clock.now();
@@ -47,7 +47,7 @@ export async function sendResetLink(deps: PasswordDeps, email: string, at: Date)
   });
 }
 
-/** The link works once. The new password ends every session and every token of before. Returns whose it was. */
+/** The link works once. The new password ends every earlier session and token. Returns its user. */
 export async function resetPassword(
   deps: Pick<PasswordDeps, "db" | "clock" | "attempts">,
   input: { token: string; password: string; address: string },
@@ -59,7 +59,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   const tokenHash = hashOfMailToken(input.token);
   const reset = await db.transaction(async (tx) => {
-    // The account first: two links of one person, or a link and a change of password, would otherwise wait for each other.
+    // The account is locked first: two links of one person, or a link and a password change, would otherwise deadlock.
     if (tokenHash !== null) await lockAccountOfReset(tx, tokenHash);
     const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
     if (userId === null) throw badRequest("This link is not good any more; ask for a new one");
@@ -70,7 +70,7 @@ export async function resetPassword(
   return reset;
 }
 
-/** By somebody who is signed in; they prove once more that they know the old one, and are signed out everywhere like everybody else. */
+/** By a signed-in person; they must prove again that they know the old password, and are signed out everywhere. */
 export async function changePassword(
   deps: Pick<PasswordDeps, "db" | "clock" | "attempts">,
   input: { userId: string; currentPassword: string; newPassword: string; address: string },
@@ -82,7 +82,7 @@ export async function changePassword(
   assertAcceptablePassword(input.newPassword, user.email);
   // The session counts as a known device: strangers who guess at the account must not keep its owner from changing the password.
   const attemptWasGood = await deps.attempts.takeSignIn({ email: user.email, address: input.address, device: `session of ${input.userId}` });
-  // Not a 401: the session is good, and whoever hears that one is over leaves for the sign-in page.
+  // Not a 401: the session is valid, and on a 401 the page would go to the sign-in page.
   if (!(await verifyPassword(input.currentPassword, account.password_hash))) throw badRequest("The current password is wrong");
   await attemptWasGood();
   const passwordHash = await hashPassword(input.newPassword);

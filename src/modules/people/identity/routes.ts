@@ -22,7 +22,7 @@ import { SIGNING_ALGORITHM } from "./signing-keys.ts";
 
 const KEYS_MAX_AGE_SECONDS = 300;
 const MAX_TOKEN_CHARACTERS = 200;
-/** Bounds the work of a check; what a new password must look like is said by its own rules. */
+/** Bounds the work of a check; a new password has its own rules. */
 const MailToken = Type.String({ maxLength: MAX_TOKEN_CHARACTERS });
 
 /** The embedded identity provider, beside the API and outside its version prefix. */
@@ -112,7 +112,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
     app.post(`${IDENTITY_PREFIX}/password/reset`, { schema: { hide, body: Type.Object({ token: MailToken, password: Password }) } }, async (request, reply) => {
       requirePasswords();
       const { userId } = await resetPassword(deps, { token: request.body.token, password: request.body.password, address: request.ip });
-      // The mail proved who it is: strangers who guess at the account must not keep its owner from using the new password.
+      // The e-mail proved who it is: strangers who guess at the account must not keep its owner from using the new password.
       const user = await findUser(db, userId);
       if (user !== null) reply.header("set-cookie", rememberDevice(secrets, request.raw.rawHeaders, user.email, secure));
       return success("Password changed; every other session was ended", null);
@@ -136,7 +136,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
         const { name = "", password = "" } = request.body;
         const joined = await joinByInvite(deps, { token: request.params.token, name, password, address: request.ip, requestId: request.id });
-        // The mail proved the address, which is enough to open a new account and not enough to open an old one.
+        // The e-mail proved the address, which is enough to open a new account and not enough to sign in to an old one.
         const signedIn = joined.isNew && deps.passwords;
         if (signedIn) {
           const account = await findAccount(db, joined.userId);

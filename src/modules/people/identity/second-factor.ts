@@ -29,8 +29,8 @@ import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUr
  *
  *   none --start (password again)--> unconfirmed --first code--> confirmed --a code again--> none
  *
- * Only a confirmed one counts. Then no token or session is issued without a code, and what needs a fresh one asks again (`stepUp` in the
- * access table). A code is good once. Guesses are limited by account, beside the limits of signing in.
+ * Only a confirmed one counts. Then no token or session is issued without a code, and actions that need a fresh code request one (`stepUp` in the
+ * access table). A code is valid once. Guesses are limited by account, in addition to the limits of signing in.
  */
 export type FactorDeps = { db: Db; clock: Clock; secrets: SecretBox; attempts: Attempts };
 /** Who tries, for the limits. */
@@ -39,7 +39,7 @@ export type FactorAttempt = { userId: string; email: string; address: string; de
 const ISSUER_NAME = "Corridor";
 const placeOf = (userId: string): string => `totp:${userId}`;
 
-/** Whether the code is this person's, now and for the first time. */
+/** Whether the code is this person's, valid now and unused. */
 export async function checkFactor(deps: FactorDeps, who: FactorAttempt, code: string): Promise<boolean> {
   const attemptWasGood = await deps.attempts.takeFactor(who);
   const isGood = (await useTotpCode(deps, who.userId, code)) || (await useRecoveryCode(deps, who.userId, code));
@@ -56,7 +56,7 @@ export async function readFactors({ db }: Pick<FactorDeps, "db">, userId: string
   };
 }
 
-/** The password is asked for once more: a session that was left open must not be enough to lock its owner out. */
+/** The password is required again: an unattended session must not be enough to lock its owner out. */
 export async function assertPassword(deps: FactorDeps, who: FactorAttempt, password: string): Promise<void> {
   const account = await findAccount(deps.db, who.userId);
   if (account === null) throw notFound("Password");
@@ -74,7 +74,7 @@ export async function startTotp(deps: FactorDeps, who: FactorAttempt, password: 
   return { secret, uri: totpUri(secret, who.email, ISSUER_NAME) };
 }
 
-/** The first code proves that the app works; from now on it is asked for. Returns the recovery codes, which are shown this once. */
+/** The first code proves that the app works; from now on codes are required. Returns the recovery codes, which are shown only once. */
 export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: string): Promise<string[]> {
   const totp = await findTotp(deps.db, who.userId);
   if (totp === null || totp.confirmed_at !== null) throw conflict("No second factor waits for its first code; start again");
@@ -92,7 +92,7 @@ export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: 
   return codes;
 }
 
-/** The caller has checked a code just before. */
+/** The caller has just checked a code. */
 export async function removeFactor({ db, clock }: FactorDeps, userId: string): Promise<void> {
   const at = clock.now();
   await db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ export async function removeFactor({ db, clock }: FactorDeps, userId: string): P
   });
 }
 
-/** Codes stand in for a factor: where none is left they open nothing, and those of the next one are new. */
+/** Recovery codes replace a factor: without any factor they are useless, and the next factor gets new ones. */
 export async function dropCodesWithoutFactor(tx: Tx, userId: string): Promise<void> {
   const [totp, passkeys] = [await findTotp(tx, userId), await findPasskeys(tx, userId)];
   if ((totp === null || totp.confirmed_at === null) && passkeys.length === 0) await deleteRecoveryCodes(tx, userId);

@@ -44,7 +44,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     };
   }
 
-  /** Nobody being signed in is an answer, not a failure: every first visit asks, and a browser prints a refusal as an error. */
+  /** "Nobody is signed in" is an answer, not a failure: every first visit asks, and a browser would log a 401 as an error. */
   app.get(`${IDENTITY_PREFIX}/session`, { schema: { hide } }, async (request) => {
     requireOwnPage(request.method, request.raw.rawHeaders, deps.publicBaseUrl);
     const presented = readSessionCookie(request.raw.rawHeaders);
@@ -54,7 +54,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       return success("Session", await show(person, activeOrganization(token, person), secondFactorOf(token)));
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      // The worthless cookie stays: this answer may come after that of a switch, whose new cookie it would take away.
+      // The useless cookie stays: this answer may arrive after that of a switch, whose new cookie it would delete.
       return success("No session", null);
     }
   });
@@ -96,7 +96,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return enter(request, reply, issued);
   });
 
-  /** Signed in, by whichever means. */
+  /** Signed in, by any means. */
   async function enter(request: FastifyRequest, reply: FastifyReply, issued: SignedIn) {
     const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
     reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);
@@ -112,7 +112,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return reply.header("set-cookie", endedSessionCookie(secure)).code(204).send();
   });
 
-  /** Signing out of a session that is over already is signing out. */
+  /** Signing out of an ended session succeeds. */
   async function endSession(presented: string): Promise<void> {
     try {
       const { token, person } = await deps.identify(presented);
@@ -126,7 +126,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     const { token, person } = await currentSession(request);
     const orgId = await chooseOrganization(db, person.userId, request.body.org_id);
     const now = clock.now();
-    // The new token ends when the old one would have: switching is no way to stay signed in for ever.
+    // The new token ends when the old one would have: switching must not extend a session forever.
     const lifetimeSeconds = Math.floor((token.expiresAtMs - now.getTime()) / 1_000);
     if (lifetimeSeconds <= 0) throw unauthorized();
     const issued = await deps.issueToken({
@@ -213,9 +213,9 @@ const secondFactorOf = (token: VerifiedToken): Date | null => (token.secondFacto
 
 const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 401;
 
-/** A path inside the dashboard and nothing else: this redirect must not become a way to any other site. */
+/** Only a path inside the dashboard: this redirect must not lead to any other site. */
 function safePath(next: string | undefined): string {
   if (next === undefined || !/^\/[A-Za-z0-9_~./?=&%-]*$/.test(next) || next.startsWith("//")) return "/";
-  // As a browser reads it: dots would climb out of the dashboard, for one to the return page of a payment, which leads to any site.
+  // Normalized like in a browser: dots could leave the dashboard, for example for the return page of a payment, which redirects to any site.
   return new URL(`${DASHBOARD}${next}`, "http://localhost").pathname.startsWith(`${DASHBOARD}/`) ? next : "/";
 }

@@ -10,8 +10,8 @@ import { insertRevokedToken } from "./queries.ts";
 import { deleteSessions, insertSession, type SessionKind } from "./session-queries.ts";
 
 /**
- * A session begins with a sign-in and has one id through all tokens that follow from it: those of another organization, a fresh second factor,
- * a new password. Ending it withdraws that id, so every one of them is refused, in every process, from the commit on.
+ * A session begins with a sign-in and keeps one id through all tokens that follow from it: those of another organization, a fresh second factor, a
+ * new password. Ending it revokes that id, so every process refuses all of them from the commit on.
  */
 export type SessionOrigin = { readonly kind: SessionKind; readonly address: string; readonly userAgent: string | null };
 
@@ -35,7 +35,7 @@ export async function openSession(
   return issued;
 }
 
-/** One session of the person, or every other one; says how many there were. */
+/** One session of the person, or every other one; returns how many there were. */
 export async function endSessions(
   { db, clock }: { db: Db; clock: Clock },
   who: { userId: string; requestId: string },
@@ -58,7 +58,7 @@ export async function endSessions(
   });
 }
 
-/** The token alone, of a session that goes on with another one. */
+/** Only this token; the session continues with another one. */
 export async function withdrawToken(db: Db, token: VerifiedToken, userId: string): Promise<void> {
   const { tokenId } = token;
   if (tokenId === null) return;
@@ -69,8 +69,8 @@ export async function withdrawToken(db: Db, token: VerifiedToken, userId: string
 }
 
 /**
- * From the commit on, every process refuses the token, not only the browser that forgets it; and with it every other token of the session, of which
- * two tabs that asked at the same moment have made two.
+ * From the commit on, every process refuses the token, not only the browser that drops it; and with it every other token of the session, since two
+ * tabs may have created two at the same moment.
  */
 export async function signOut(db: Db, token: VerifiedToken, userId: string): Promise<void> {
   const { sessionId } = token;

@@ -6,7 +6,7 @@ import { FactorCode } from "./factor-routes.ts";
 import { knownDeviceOf } from "./known-device.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** What signing in takes, whether it gives a token or a session. */
+/** The fields of signing in, whether for a token or a session. */
 export const Password = Type.String({ maxLength: 1_000 });
 export const SignInBody = Type.Object({
   email: Type.String({ maxLength: 254 }),

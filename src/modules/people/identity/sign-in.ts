@@ -26,7 +26,7 @@ export type SignIn = {
   requestId: string;
   lifetimeSeconds: number;
   kind: SessionKind;
-  /** Of the second factor, where the person has one. */
+  /** The code of the second factor, for a person who has one. */
   code?: string | undefined;
 };
 
@@ -49,7 +49,7 @@ export async function signIn(deps: FactorDeps & { issueToken: IssueToken; log: L
     throw unauthorized(WRONG);
   }
   const secondFactorAt = await requireFactor(deps, trace, input);
-  // Only now: a right password with a wrong code must not win back the attempts that were used up.
+  // Only now: a right password with a wrong code must not restore the used attempts.
   await attemptWasGood();
 
   const orgId = await chooseOrganization(db, account.user_id, input.orgId);
@@ -62,7 +62,7 @@ export async function signIn(deps: FactorDeps & { issueToken: IssueToken; log: L
   return { ...issued, userId: account.user_id, orgId, secondFactorAt, trace };
 }
 
-/** When the second factor was given, or null for somebody who has none. */
+/** When the second factor was given, or null for a person without one. */
 async function requireFactor(deps: FactorDeps & { log: Logger }, trace: SignInTrace, { code, device }: SignIn): Promise<Date | null> {
   const { totp_confirmed_at: totp, passkeys } = await readFactors(deps, trace.userId);
   if (totp === null && passkeys.length === 0) return null;
@@ -75,7 +75,7 @@ async function requireFactor(deps: FactorDeps & { log: Logger }, trace: SignInTr
   return deps.clock.now();
 }
 
-/** The one asked for, if the user belongs to it; else their default or only one; else none. */
+/** The requested organization, if the user belongs to it; otherwise their default or only one; otherwise none. */
 export async function chooseOrganization(db: Db, userId: string, requested: string | undefined): Promise<string | null> {
   const memberships = await findMemberships(db, userId);
   if (requested !== undefined) {

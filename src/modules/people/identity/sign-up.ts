@@ -17,7 +17,7 @@ import { assertAcceptablePassword, hashPassword } from "./password.ts";
 import { insertSignUp, takeSignUp, type SignUpRow } from "./queries.ts";
 
 const CONFIRM_WITHIN_MS = 24 * 60 * 60_000;
-/** What an organization may do from its first day. Payouts are held until its verification where the deployment says so. */
+/** The features of a new organization. Where the deployment says so, payouts are held until its verification. */
 const FIRST_FEATURES: readonly Feature[] = ["payments", "payment_links"];
 
 export type SignUpDeps = {
@@ -27,16 +27,16 @@ export type SignUpDeps = {
   log: Logger;
   sendMail: SendMail;
   publicBaseUrl: string;
-  /** Off in development only, where no mail may be set up: the account is then there at once. */
+  /** Off in development only, where e-mail may not be set up: the account then exists at once. */
   confirmEmail: boolean;
   firstMarginBps: number;
 };
 export type SignUp = { email: string; password: string; name: string; country: string; organizationName: string; address: string };
 
 /**
- * Somebody wants an account and an organization. The answer is the same whether or not the address is known: what happens next is in the
- * mail, which only the owner of the address reads. Nothing exists before it is confirmed, so nobody can occupy another's address.
- * Returns what was created, or null when the mail decides.
+ * A person requests an account and an organization. The answer is the same whether or not the address is known: the e-mail, which only the owner of
+ * the address reads, says what happens next. Nothing exists before the address is confirmed, so nobody can occupy another's address. Returns what was
+ * created, or null when the e-mail decides.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId: string; orgId: string } | null> {
   const { db, clock } = deps;
@@ -75,7 +75,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
   return null;
 }
 
-/** The address is proven: the person, their organization and their place in it as org-admin come into being together. */
+/** The address is confirmed: the person, their organization and their org-admin membership are created together. */
 export async function confirmSignUp(
   deps: Pick<SignUpDeps, "db" | "clock" | "attempts" | "firstMarginBps">,
   input: { token: string; address: string },
@@ -102,7 +102,7 @@ async function createAccount(tx: Tx, row: SignUpRow, marginBps: number, at: Date
   return { userId: user.user_id, orgId: organization.org_id };
 }
 
-/** A mail that cannot be sent must not tell the caller anything that a sent one would not. */
+/** A failed e-mail must not tell the caller anything that a sent one would not. */
 async function send(deps: SignUpDeps, to: string, subject: string, text: string): Promise<void> {
   try {
     await deps.sendMail({ to, subject, text });

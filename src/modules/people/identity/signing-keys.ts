@@ -24,7 +24,7 @@ export type SigningKey = { readonly keyId: string; readonly privateKey: CryptoKe
 export type SigningKeys = {
   current(): Promise<SigningKey>;
   publicKeys(): Promise<JSONWebKeySet>;
-  /** Makes the next key when it is due and deletes what is past its time. */
+  /** Creates the next key when it is due and deletes expired ones. */
   rotate(): Promise<number>;
 };
 
@@ -73,7 +73,7 @@ export function createSigningKeys(deps: { db: Db; secrets: SecretBox; clock: Clo
   };
 }
 
-/** Seals every private part under the current master secret, after which the one before is no longer needed here. Answers how many keys that were. */
+/** Seals every private key under the current master secret; then the previous one is no longer needed here. Returns the number of keys. */
 export async function resealSigningKeys({ db, secrets }: { db: Db; secrets: SecretBox }): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [ROTATION_LOCK]);
@@ -86,7 +86,7 @@ export async function resealSigningKeys({ db, secrets }: { db: Db; secrets: Secr
   });
 }
 
-/** The newest that is published long enough, or else the oldest there is. */
+/** The newest that has been published long enough, otherwise the oldest. */
 function signingRow(rows: readonly SigningKeyRow[], nowMs: number): SigningKeyRow {
   const row = rows.find((candidate) => nowMs - candidate.created_at.getTime() >= PUBLISHED_AHEAD_MS) ?? rows.at(-1);
   if (row === undefined) throw new Error("there is no signing key, although one was just made");

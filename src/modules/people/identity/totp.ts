@@ -1,8 +1,8 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * One-time codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 seconds, which is what all apps understand) and recovery codes. A code is
- * accepted one step early or late, since phones' clocks are off.
+ * One-time codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 seconds, which all apps support) and recovery codes. A code is accepted one
+ * step early or late, because phones' clocks are off.
  */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
@@ -16,7 +16,7 @@ export function newTotpSecret(): string {
   return base32(randomBytes(SECRET_BYTES));
 }
 
-/** What an authenticator app reads, typed or as a picture. */
+/** The address that an authenticator app reads, typed or as a picture. */
 export function totpUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&digits=${DIGITS}&period=${STEP_SECONDS}`;
@@ -26,7 +26,7 @@ export function totpAt(secret: string, at: Date): string {
   return codeOfStep(fromBase32(secret), stepOf(at));
 }
 
-/** The time step whose code this is, if it is one that may be used now; null otherwise. */
+/** The time step of this code, if it may be used now; otherwise null. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const key = fromBase32(secret);
@@ -45,7 +45,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Null for text that is no recovery code. */
+/** Null for text that is not a recovery code. */
 export function hashOfRecoveryCode(code: string): Buffer | null {
   const text = code.toLowerCase().replaceAll(/[\s-]/g, "");
   return /^[a-z2-7]{16}$/.test(text) ? hash("sha256", text, "buffer") : null;

@@ -13,7 +13,7 @@ import { type ANSWERS, lockVerificationRequest, statusOf, updateVerificationRequ
  *   open --answer, by the organization's people--> answered --close, by the platform's--> closed
  *   open --close--> closed
  *
- * An answer says whether the number was given, never the number: it goes to whoever needs it in the way the organization deals with people.
+ * An answer says whether the number was given, never the number itself: the organization hands that over in its own way.
  */
 type Deps = { db: Db; clock: Clock };
 type Request = { caller: Caller; requestId: string; verificationId: string };

@@ -10,15 +10,15 @@ import { placeOf } from "./queue-email.ts";
 
 /**
  * pending --claimed, sent--> sent
- *    |  ^--claimed, no luck: due again later--|
- *    |--refused for good, or out of attempts--> failed
+ *    |  ^--claimed, failed: due again later---|
+ *    |--permanently refused, or out of attempts--> failed
  *
- * Claim a batch under a lease, send outside any transaction, record the batch. A crash in between lets the lease run out and the batch is
+ * Claim a batch under a lease, send outside any transaction, record the batch. After a crash in between, the lease ends and the batch is
  * sent again: an e-mail twice is better than none, and both carry one Message-ID.
  */
 const BATCH = 20;
 const POLL_INTERVAL_MS = 1_000;
-/** Longer than every timeout of the transport together. */
+/** Longer than all timeouts of the transport together. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 /** How long to wait after the first, second, ... failed attempt; after the last there is no other. */
@@ -73,7 +73,7 @@ const KEPT_FOR_MS = 90 * 24 * 60 * MINUTE_MS;
 const PURGE_BATCH = 1_000;
 const PURGE_INTERVAL_MS = 60 * MINUTE_MS;
 
-/** Whom we wrote to is personal data: the record of it goes after 90 days. */
+/** A recipient is personal data: the record is deleted after 90 days. */
 export function purgeEmailsJob(deps: { db: Db; clock: Clock }): Job {
   return {
     name: "purge-emails",

@@ -7,8 +7,8 @@ import type { Priority } from "./notification.ts";
 import { renderMail } from "./render-mail.ts";
 
 /**
- * How an e-mail leaves the house: over SMTP when `SMTP_URL` is set; in development else as a file, so that links in it can be followed
- * without a mail server; in production else not at all, which each e-mail then says as its delivery state.
+ * How an e-mail is sent: over SMTP when `SMTP_URL` is set; otherwise in development as a file, so that its links can be followed without a mail
+ * server; otherwise in production not at all, which each e-mail then shows as its delivery state.
  */
 export type OutgoingMail = {
   readonly emailId: string;
@@ -18,7 +18,7 @@ export type OutgoingMail = {
   readonly priority: Priority;
 };
 
-/** `refused`: the receiving side will never take this message, so trying again is pointless. Anything thrown is worth another try. */
+/** `refused`: the receiving side will never accept this message, so a retry is pointless. Anything thrown is worth a retry. */
 export type MailOutcome = { readonly outcome: "sent" } | { readonly outcome: "refused"; readonly reason: string };
 
 export type MailTransport = { send(mail: OutgoingMail): Promise<MailOutcome>; close(): void };
@@ -44,7 +44,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
 }
 
 function smtpTransport(url: string, { mailFrom: from, environment }: MailTransportOptions): MailTransport {
-  // The second argument holds defaults of messages: a setting of the transport there would be ignored.
+  // The second argument holds message defaults: transport settings there would be ignored.
   const transport = createTransport({
     url,
     pool: true,
@@ -54,7 +54,7 @@ function smtpTransport(url: string, { mailFrom: from, environment }: MailTranspo
     socketTimeout: SILENCE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // STARTTLS is otherwise only tried, and somebody on the way can take the offer out of the greeting.
+    // Otherwise STARTTLS is optional, and an attacker on the network can remove the offer from the greeting.
     requireTLS: environment === "production" && !isLoopback(new URL(url).hostname),
   });
   return {
@@ -72,7 +72,7 @@ function smtpTransport(url: string, { mailFrom: from, environment }: MailTranspo
   };
 }
 
-/** A 5xx about the recipient or the message is final. Wrong credentials or an unreachable server are ours to mend, and worth waiting for. */
+/** A 5xx about the recipient or the message is final. Wrong credentials or an unreachable server are ours to fix, so the e-mail waits. */
 function refusalOf(error: unknown): string | null {
   const { code, responseCode, response, message } = error as { code?: string; responseCode?: number; response?: string; message?: string };
   if (code === "EAUTH" || responseCode === undefined || responseCode < 500) return null;
@@ -89,7 +89,7 @@ function fileTransport(options: MailTransportOptions): MailTransport {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const file = join(directory, `${mail.emailId}.eml`);
       await writeFile(file, sent.message, { mode: 0o600 });
-      await chmod(file, 0o600); // The mode above counts for a new file only.
+      await chmod(file, 0o600); // The mode above applies to a new file only.
       options.log.info({ recipient: mail.recipient, subject: mail.subject, file }, "SMTP_URL is not set: the e-mail was written to a file");
       return { outcome: "sent" };
     },
@@ -97,7 +97,7 @@ function fileTransport(options: MailTransportOptions): MailTransport {
   };
 }
 
-/** The recipient is an object and not text: text could name several addresses. The id makes a message sent twice recognisable as one. */
+/** The recipient is an object and not text: text could name several addresses. The id marks a message that is sent twice as one. */
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const content = renderMail(mail.text);
   return {

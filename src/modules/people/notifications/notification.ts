@@ -9,7 +9,7 @@ export type Notification = {
   readonly orgId: string;
   readonly notificationId: string;
   readonly userId: string;
-  /** `noun.verb`, for whoever wants to show kinds differently. */
+  /** `noun.verb`, for clients that show kinds differently. */
   readonly type: string;
   readonly title: string;
   readonly body: string;
@@ -21,5 +21,5 @@ export type Notification = {
 
 export type ShownNotification = Notification & { readonly readAt: Date | null; readonly emailState: EmailState };
 
-/** What concerns no single organization is filed under the nil UUID: e-mail (a password reset), events (a low float), and the platform's own webhooks. */
+/** Records that concern no single organization have the nil UUID: e-mail (a password reset), events (a low float), and the platform's own webhooks. */
 export const PLATFORM_ORGANIZATION = "00000000-0000-0000-0000-000000000000";

@@ -9,23 +9,23 @@ import { type MailQueueDeps, queueEmails } from "./queue-email.ts";
 export type Notice = {
   readonly subject: string;
   readonly text: string;
-  /** `noun.verb`; a plain notice when absent. */
+  /** `noun.verb`; a plain notification when absent. */
   readonly type?: string;
   readonly priority?: Priority;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** People who need not be told: they did it. */
+  /** People who need no notification: they did it themselves. */
   readonly except?: readonly string[];
 };
 
-/** An organization with more admins than this tells its others itself. */
+/** An organization with more admins than this informs the others itself. */
 const MAX_ADMINS_TOLD = 50;
 
-/** Tells an organization's admins of something, in the product and by e-mail, if and when the caller's transaction commits. */
+/** Notifies an organization's admins, in the product and by e-mail, if and when the caller's transaction commits. */
 export async function notifyOrganization(tx: Tx, deps: MailQueueDeps, orgId: string, notice: Notice): Promise<void> {
   await notifyPeople(tx, deps, orgId, await findAdmins(tx, orgId, MAX_ADMINS_TOLD), notice);
 }
 
-/** Likewise the admins of the platform, of something that concerns no single organization. */
+/** Notifies the admins of the platform of something that concerns no single organization. */
 export async function notifyPlatform(tx: Tx, deps: MailQueueDeps, notice: Notice): Promise<void> {
   await notifyPeople(tx, deps, PLATFORM_ORGANIZATION, await findPlatformAdmins(tx, MAX_ADMINS_TOLD), notice);
 }
@@ -57,7 +57,7 @@ async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, admins: 
   );
 }
 
-/** With its deps bound, in the shape other modules take it. */
+/** With its deps bound, in the form that other modules take. */
 export function createNotifyOrganization(deps: MailQueueDeps): (tx: Tx, orgId: string, notice: Notice) => Promise<void> {
   return (tx, orgId, notice) => notifyOrganization(tx, deps, orgId, notice);
 }

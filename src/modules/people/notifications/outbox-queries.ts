@@ -14,7 +14,7 @@ export async function insertEmails(tx: Tx, rows: readonly OutboxRow[]): Promise<
 
 export type ClaimedEmail = { org_id: string; email_id: string; recipient: string; subject: string; content: string; priority: Priority; attempts: number };
 
-/** The most pressing of what is due. The claim is a lease: due again at `leaseUntil` if nobody records before. */
+/** The most urgent due e-mails. The claim is a lease: due again at `leaseUntil` if nobody records a result before. */
 export async function claimEmails(db: Queryable, request: { at: Date; leaseUntil: Date; leaseToken: string; limit: number }): Promise<ClaimedEmail[]> {
   return db.query<ClaimedEmail>(
     `UPDATE email_outbox o SET due_at = $2, lease_token = $3, attempts = o.attempts + 1
@@ -27,7 +27,7 @@ export async function claimEmails(db: Queryable, request: { at: Date; leaseUntil
 
 export type EmailResult = { org_id: string; email_id: string; status: "pending" | "sent" | "failed"; due_at: Date | null; error: string | null };
 
-/** Written only where the lease still holds: whoever claimed after us owns the row. Finished e-mails lose their content. */
+/** Written only while the lease holds: a later claim owns the row. Finished e-mails lose their content. */
 export async function recordEmails(db: Queryable, leaseToken: string, at: Date, results: readonly EmailResult[]): Promise<void> {
   await db.query(
     `UPDATE email_outbox o SET status = r.status, due_at = r.due_at, last_error = r.error, lease_token = NULL,

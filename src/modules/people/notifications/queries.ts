@@ -41,7 +41,7 @@ type NotificationRow = {
   email_state: EmailState;
 };
 
-/** Of one user, in one organization or (for platform people, who act in none) in all of theirs. */
+/** For one user, in one organization or (for platform people, who act in none) in all of theirs. */
 export type Reader = { readonly userId: string; readonly orgId: string | null };
 
 const SHOWN = `n.org_id, n.notification_id, n.user_id, n.type, n.title, n.body, n.priority, n.data, n.email_id, n.created_at, n.read_at,
@@ -63,7 +63,7 @@ export async function selectNotifications(
   return rows.map(shownOf);
 }
 
-/** Undefined when the reader has no such notification. Reading again keeps the first time. */
+/** Undefined when the reader has no such notification. Marking it as read again keeps the first time. */
 export async function markRead(db: Queryable, reader: Reader, notificationId: string, at: Date): Promise<ShownNotification | undefined> {
   if (!isId(notificationId)) return undefined;
   const rows = await db.query<NotificationRow>(

@@ -20,8 +20,8 @@ export type MailQueueDeps = { readonly clock: Clock; readonly secrets: SecretBox
 const MAX_SUBJECT_LENGTH = 200;
 
 /**
- * Writes e-mails into the outbox, in the transaction of whatever they tell of: they are sent if it commits, and only then. Returns their ids.
- * The text is sealed, since it may hold a link that lets its reader in.
+ * Writes e-mails into the outbox, in the transaction of the change they describe: they are sent only if it commits. Returns their ids. The text is
+ * sealed, because it may hold a link that signs its reader in.
  */
 export async function queueEmails(tx: Tx, deps: MailQueueDeps, emails: readonly NewEmail[]): Promise<string[]> {
   if (emails.length === 0) return [];
@@ -46,7 +46,7 @@ export function placeOf(emailId: string): string {
   return `email_outbox:${emailId}`;
 }
 
-/** For callers without a transaction of their own: accepted means stored, and what is stored is sent and tried again by the worker. */
+/** For callers without a transaction: accepted means stored, and the worker sends stored e-mails with retries. */
 export function createSendMail(deps: MailQueueDeps & { readonly db: Db }): (mail: { to: string; subject: string; text: string }) => Promise<void> {
   return async (mail) => {
     await deps.db.transaction((tx) => queueEmails(tx, deps, [mail]));

@@ -1,4 +1,4 @@
-/** Every mail is written as text; its HTML is made from that text, so the two never say different things. */
+/** Every e-mail is written as text; its HTML is generated from that text, so the two never differ. */
 export type MailContent = { readonly text: string; readonly html: string };
 
 const LINK = /https?:\/\/[^\s<>"']+/g;
@@ -35,7 +35,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** A subject is one line: whatever a caller put into it cannot begin another header. */
+/** A subject is one line, so a caller's text cannot begin another header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

@@ -41,7 +41,7 @@ const DATA_NAMES: Readonly<Record<VerificationType, string>> = { bvn: "Bank Veri
 export type VerificationDeps = MailQueueDeps & {
   readonly db: Db;
   readonly limitMailTo: LimitMailTo;
-  /** Payments lie above this module, which is therefore given what it needs to know of one: by its transaction id, whoever's it is. */
+  /** Payments belong to a higher module, so the lookup is passed in: by transaction id, in any organization. */
   findByTransactionId(transactionId: string): Promise<PaymentOfTransaction | undefined>;
   profileOf(orgId: string): Promise<{ readonly name: string }>;
 };
@@ -49,19 +49,19 @@ export type VerificationDeps = MailQueueDeps & {
 type PaymentOfTransaction = { readonly orgId: string; readonly transactionId: string; readonly userId: string };
 type Transaction = PaymentOfTransaction & { readonly organizationName: string };
 
-/** Whom one target reaches: who sees it in the product, and where the e-mail goes. */
+/** The recipients of one target: who sees it in the product, and where the e-mail goes. */
 type Reached = {
   readonly name: string;
   readonly reader: User | undefined;
   readonly email: string | undefined;
-  /** Who opens the e-mail in place of a beneficiary that has no address. */
+  /** Who gets the e-mail in place of a beneficiary without an address. */
   readonly keeper?: User | undefined;
 };
 
 /**
- * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is reached or not on its own; what could be
- * sent is sent, and every try is stored. A single target that does not exist is a 404, and so are two of which neither does.
- * `repeatableId`: the id an `Idempotency-Key` reserved; what is stored under it was asked by the same request before a crash.
+ * Asks the sender of a transaction, its beneficiary, or both for identity data. Each target is handled on its own; what can be sent is sent, and
+ * every try is stored. A missing single target is a 404, and so are two missing ones. `repeatableId`: the id that an `Idempotency-Key` reserved; rows
+ * stored under it come from the same request before a crash.
  */
 export async function requestVerification(
   deps: VerificationDeps,
@@ -112,14 +112,14 @@ async function visibleTransaction(deps: VerificationDeps, scope: Scope, transact
   return { orgId, userId, transactionId: payment.transactionId, organizationName: (await deps.profileOf(orgId)).name };
 }
 
-/** Somebody this organization may write to: a member, or the sender of the transaction. Anybody else does not exist for it. */
+/** A person to whom this organization may write: a member, or the sender of the transaction. Anybody else is not found. */
 async function findPersonOf(db: Db, transaction: Transaction, id: string): Promise<User | undefined> {
   const userId = id.toLowerCase();
   if (!isId(userId) || (userId !== transaction.userId && !(await isMember(db, transaction.orgId, userId)))) return undefined;
   return (await findUser(db, userId)) ?? undefined;
 }
 
-/** Both are found again by the one id that is reserved: they differ in their last digit alone. */
+/** The one reserved id finds both rows: their ids differ only in the last digit. */
 function idsOfTargets(id: string): Readonly<Record<Target, string>> {
   const other = (15 - Number.parseInt(id.slice(-1), 16)).toString(16);
   return { beneficiary: id, sender: id.slice(0, -1) + other };
@@ -136,7 +136,7 @@ function targetIdOf(request: VerificationRequest, target: Target): string {
   return (target === "beneficiary" ? request.beneficiary_id : request.sender_id)?.trim() ?? "";
 }
 
-/** Undefined: there is no such target for this organization. */
+/** Undefined: this organization has no such target. */
 async function reach(db: Db, transaction: Transaction, target: Target, targetId: string): Promise<Reached | undefined> {
   if (target === "sender") {
     const sender = await findPersonOf(db, transaction, targetId);
@@ -144,7 +144,7 @@ async function reach(db: Db, transaction: Transaction, target: Target, targetId:
   }
   const beneficiary = await findBeneficiary(db, transaction.orgId, targetId);
   if (beneficiary === undefined) return undefined;
-  // A beneficiary has no account here: whoever keeps it sees the request, and the beneficiary itself gets the e-mail where we know an address.
+  // A beneficiary has no account here: its creator sees the request, and the beneficiary gets the e-mail if we know an address.
   const keeper = await findPersonOf(db, transaction, beneficiary.beneficiaryOf);
   const name = nameOf(beneficiary);
   return beneficiary.email === null ? { name, reader: keeper, email: keeper?.email, keeper } : { name, reader: keeper, email: beneficiary.email };

@@ -103,7 +103,7 @@ export function notificationRoutes(deps: VerificationDeps): (app: App) => void {
       },
       async (request) => {
         const reader = readerOf(request.caller);
-        // The cursor is bound to the reader: `orgId` alone would let one member go on in another's list.
+        // The cursor is bound to the reader: with `orgId` alone, one member could continue another's list.
         const page = readPage(
           request,
           { ...NOTIFICATION_LIST, name: `${NOTIFICATION_LIST.name}:${reader.userId}` },
@@ -171,7 +171,7 @@ export function notificationRoutes(deps: VerificationDeps): (app: App) => void {
   };
 }
 
-/** One's own, in the organization one acts in: a key of one organization must not read what its maker is told by another. */
+/** The caller's own, in the current organization: a key of one organization must not read what another tells its creator. */
 function readerOf(caller: Caller): Reader {
   return { userId: caller.userId, orgId: caller.orgId };
 }

@@ -21,7 +21,7 @@ export type VerificationRow = {
   created_at: Date;
 };
 
-/** With the user who sees it in the product, if anybody does. */
+/** With the user who sees it in the product, if any. */
 export async function selectVerificationRequests(
   db: Queryable,
   orgId: string,
@@ -50,7 +50,7 @@ export const ANSWERS = ["provided", "declined"] as const;
 export const REQUEST_STATUSES = ["open", "answered", "closed"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** With what became of it: answered by the organization's people, closed by the platform's. */
+/** With its outcome: answered by the organization's people, closed by the platform's. */
 export type VerificationState = VerificationRow & {
   answer: (typeof ANSWERS)[number] | null;
   answer_note: string | null;
@@ -73,7 +73,7 @@ export async function findVerificationRequest(db: Queryable, scope: Scope, reque
   return row;
 }
 
-/** Held until the transaction ends, so that an answer and a closing that come at once see each other. */
+/** Locked until the transaction ends, so that a concurrent answer and closing see each other. */
 export async function lockVerificationRequest(tx: Tx, scope: Scope, requestId: string): Promise<VerificationState | undefined> {
   const [row] = await tx.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE} FOR UPDATE`, [requestId, orgOf(scope)]);
   return row;

@@ -142,5 +142,5 @@ function itemOf(row: VerificationState) {
   return { ...present, sent: dispatch === "sent", ...(reason === null ? {} : { failure_reason: reason }), status: statusOf(row) };
 }
 
-/** What is null is left out. */
+/** Null fields are left out. */
 type Present<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & { [K in keyof T as null extends T[K] ? K : never]?: NonNullable<T[K]> };

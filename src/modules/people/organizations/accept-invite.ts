@@ -6,14 +6,14 @@ import { findInviteByToken, lockInviteByToken, markInviteAccepted, type InviteWi
 import { showInvite, type Invite } from "./invite.ts";
 import { hashOfMailToken } from "./mail-token.ts";
 
-/** The open invite behind a mailed token, or null: unknown, used, withdrawn and expired look alike to whoever holds a bad link. */
+/** The open invite of an e-mailed token, or null: unknown, used, withdrawn and expired look alike to the holder of a bad link. */
 export async function findOpenInvite(db: Queryable, token: string, now: Date): Promise<InviteWithOrganization | null> {
   const tokenHash = hashOfMailToken(token);
   const invite = tokenHash === null ? null : await findInviteByToken(db, tokenHash);
   return invite !== null && showInvite(invite, now).status === "pending" ? invite : null;
 }
 
-/** Makes the user a member. The user must be the one invited: a forwarded mail invites nobody else. */
+/** Makes the user a member. The user must be the invited one: a forwarded e-mail invites nobody else. */
 export async function acceptInvite(tx: Tx, input: { token: string; user: { user_id: string; email: string }; requestId?: string; at: Date }): Promise<Invite> {
   const tokenHash = hashOfMailToken(input.token);
   const invite = tokenHash === null ? null : await lockInviteByToken(tx, tokenHash);

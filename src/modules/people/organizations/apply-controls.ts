@@ -3,7 +3,7 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { type Controls, NO_CONTROLS, type Policy } from "./controls.ts";
 import type { StoredSettings } from "./stored-settings.ts";
 
-/** Everything that holds or refuses a payout: the controls, and `payout_review_above` as the policies that it stands for. */
+/** Everything that holds or refuses a payout: the controls, and `payout_review_above` converted to policies. */
 export function controlsOf(settings: StoredSettings): Controls {
   const controls = settings.controls ?? NO_CONTROLS;
   const review = Object.entries(settings.payout_review_above ?? {});
@@ -23,7 +23,7 @@ export function hasControls(settings: StoredSettings): boolean {
   return policies.length > 0 || limits.length > 0 || (beneficiary_cool_off_hours ?? 0) > 0 || escrow_separation === true;
 }
 
-/** Which controls a change would loosen, in words. What only adds or tightens is not among them. */
+/** The controls that a change would loosen, in words. Additions and stricter values are not among them. */
 export function loosenedControls(before: StoredSettings, after: StoredSettings): string[] {
   const loosened: string[] = [];
   for (const [currency, amount] of Object.entries(before.payout_review_above ?? {})) {

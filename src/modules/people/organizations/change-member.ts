@@ -10,8 +10,8 @@ import { sourceOfPermission, type RolePermissions } from "./permissions.ts";
 import { countAdmins, deleteMember, findMember, lockOrganization, updateMember } from "./queries.ts";
 
 /**
- * Every change of a membership takes the organization's lock first. That is what makes "never without an org-admin" hold when two admins
- * remove each other at the same moment: the second one sees what the first one left.
+ * Every change of a membership takes the organization's lock first. So there is always an org-admin, even when two admins remove each other at the
+ * same moment: the second one sees the first change.
  */
 export type MemberChange = { orgId: string; userId: string; caller: Caller; requestId: string; at: Date };
 
@@ -27,7 +27,7 @@ export async function changeMemberRole(db: Db, input: MemberChange & { role: Org
   });
 }
 
-/** What a member leaves behind that acts for them. Done after the membership is gone, so that nothing new can come into being meanwhile. */
+/** Revokes everything that acts for a former member. Runs after the membership ended, so that nothing new can be created meanwhile. */
 export type RevokeKeysOfMember = (tx: Tx, removal: MemberChange) => Promise<void>;
 
 export async function removeMember(deps: { db: Db; revokeKeysOfMember: RevokeKeysOfMember }, input: MemberChange): Promise<void> {
@@ -52,7 +52,7 @@ export async function removeMember(deps: { db: Db; revokeKeysOfMember: RevokeKey
   });
 }
 
-/** `change` makes the new list from the old one, so that grant, replace and revoke share every rule. */
+/** `change` computes the new list from the old one, so that grant, replace and revoke share every rule. */
 export async function changePermissions(
   db: Db,
   input: MemberChange & { roles: RolePermissions; action: string; change: (held: ReadonlySet<Permission>) => Iterable<Permission> },
@@ -71,7 +71,7 @@ export async function changePermissions(
   });
 }
 
-/** Whoever is no org-admin can give only what they have. */
+/** A person who is not an org-admin can only grant what they have. */
 function assertMayHandOn(caller: Caller, roles: RolePermissions, granted: readonly Permission[]): void {
   if (isOrganizationAdmin(caller)) return;
   const { role, permissions } = caller;

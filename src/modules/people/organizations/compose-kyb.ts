@@ -6,7 +6,7 @@ import { createSumsub } from "./kyb/sumsub.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Outbound } from "#src/platform/outbound.ts";
 
-/** Who verifies businesses: the configured provider, in development the sandbox, else an admin (null). */
+/** Who verifies businesses: the configured provider, in development the sandbox, otherwise an admin (null). */
 export function composeKyb(deps: {
   config: Config;
   /** Null when this deployment has no sandbox. */

@@ -4,10 +4,10 @@
  */
 export const POLICY_CONDITIONS = ["always", "amount", "daily_total", "daily_beneficiary_total", "new_beneficiary", "destination_mismatch"] as const;
 export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
-/** `except`: currencies that have an amount of their own. */
+/** `except`: currencies with an amount of their own. */
 export type Policy = { when: PolicyCondition; currency: string; above?: string; approvers: number; role?: "org-admin"; except?: readonly string[] };
 
-/** `customer`: whoever pays, by the e-mail address and the phone numbers that the request names. Its limits hold for payins too, all others for payouts. */
+/** `customer`: the payer, by the e-mail address and the phone numbers in the request. Its limits also apply to payins, all others only to payouts. */
 export const LIMIT_SCOPES = ["organization", "key", "beneficiary", "customer"] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 export type Limit = { per: LimitScope; window: "hour" | "day"; currency: string; count?: number; amount?: string; action: "refuse" | "review" };
@@ -15,9 +15,9 @@ export type Limit = { per: LimitScope; window: "hour" | "day"; currency: string;
 export type Controls = {
   policies: readonly Policy[];
   limits: readonly Limit[];
-  /** How long after a beneficiary was entered it can be paid. */
+  /** How long after its creation a beneficiary can first be paid. */
   beneficiary_cool_off_hours?: number;
-  /** Submitting, approving and releasing an escrow milestone are done by different people. */
+  /** Different people must submit, approve and release an escrow milestone. */
   escrow_separation?: boolean;
 };
 

@@ -12,13 +12,13 @@ import { type KybReview, ORGANIZATION_TOPIC, type Organization, showOrganization
 import { findKybDecidedAt, findOrganizationOfKybCustomer, insertKybCallback, lockOrganization, updateKyb, updateKybReview } from "./queries.ts";
 
 /**
- * How a verification comes to its end: by the provider's signed callback, or by an admin of the platform. Both write the status, the event and
- * the audit entry together. The decision of a person stands until a person changes it: a later callback that contradicts it changes nothing and
- * is shown to the platform as `kyb_review`.
+ * How a verification is decided: by the provider's signed callback, or by an admin of the platform. Both write the status, the event and the audit
+ * entry together. A person's decision stays until a person changes it: a later callback that contradicts it changes nothing and is shown to the
+ * platform as `kyb_review`.
  */
 export type KybCallbackDeps = { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null; notifyPlatform: NotifyPlatform };
 
-/** Verify, store once, apply: a callback that comes again, or comes late, changes nothing and is answered like the first one. */
+/** Verify, store once, apply: a repeated or late callback changes nothing and gets the same answer as the first one. */
 export async function receiveKybCallback(
   deps: KybCallbackDeps,
   callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer },
@@ -42,7 +42,7 @@ export async function receiveKybCallback(
   }
 }
 
-/** What a person says counts whatever was said before, also to confirm it. */
+/** A person's decision always counts, also to confirm an earlier one. */
 export async function decideKyb(
   db: Db,
   input: { orgId: string; status: "approved" | "rejected"; reason: string | null; caller: Caller; requestId: string; at: Date },
@@ -64,13 +64,13 @@ async function applyCallback(tx: Tx, deps: KybCallbackDeps, said: Said): Promise
   const organization = await lockOrganization(tx, orgId);
   if (organization === null) throw notFound("Organization");
   const decidedAt = await findKybDecidedAt(tx, orgId);
-  // Older news than what we know: it came late.
+  // Older than the known state: it came late.
   if (decidedAt !== null && update.occurredAt < decidedAt) return;
   if (organization.kyb_decided_by !== null) return contradictPerson(tx, deps, organization, said);
   if (update.status !== organization.kyb_status) await writeDecision(tx, organization, { ...said, decidedBy: null });
 }
 
-/** A person decided before. Where the verifier says the same by now, there is nothing to review any more. */
+/** A person decided before. If the verifier agrees by now, there is nothing left to review. */
 async function contradictPerson(tx: Tx, deps: KybCallbackDeps, organization: Organization, { orgId, update, actor, at }: Said): Promise<void> {
   const review: KybReview | null =
     update.status === organization.kyb_status ? null : { status: update.status, reason: update.reason, occurred_at: update.occurredAt.toISOString() };

@@ -11,19 +11,19 @@ import type { PayoutDestinations } from "./stored-settings.ts";
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
 
-/** What payments need to know of an organization. */
+/** An organization's facts for payments. */
 export type OrganizationProfile = {
   name: string;
   country: string;
   kybStatus: KybStatus;
   marginBps: number;
-  /** All that holds or refuses a payout, `payout_review_above` included; null where nothing does. */
+  /** Everything that holds or refuses a payout, including `payout_review_above`; null when nothing does. */
   controls: Controls | null;
   payoutDestinations: PayoutDestinations;
   uniqueClientReference: boolean;
 };
 
-/** From memory; a change is seen by every process through ORGANIZATION_TOPIC. */
+/** From memory; every process sees a change through ORGANIZATION_TOPIC. */
 export function createFindOrganizationProfile(deps: {
   db: Db;
   invalidations: Invalidations;

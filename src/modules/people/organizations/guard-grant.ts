@@ -4,8 +4,8 @@ import { hasControls } from "./apply-controls.ts";
 import { findOrganization } from "./queries.ts";
 
 /**
- * Where payouts are controlled, nobody alone makes another payer or approver: whoever could would be both people. Throws `APPROVAL_REQUIRED`
- * until a second person has approved it; the approval is used up here, before the grant is made.
+ * Where payouts are controlled, nobody alone may create another payer or approver: that person could act as both. Throws `APPROVAL_REQUIRED` until a
+ * second person has approved; the approval is consumed here, before the grant is made.
  */
 export async function guardGrant(deps: ApprovalDeps, caller: Caller, grant: { orgId: string; title: string; request: Record<string, unknown> }): Promise<void> {
   const organization = await findOrganization(deps.db, grant.orgId);
@@ -14,7 +14,7 @@ export async function guardGrant(deps: ApprovalDeps, caller: Caller, grant: { or
   await passApproval(deps, caller, { ...grant, reasons });
 }
 
-/** Whether a role or permission lets its holder be the second person. */
+/** Whether a role or permission lets its holder act as the second person. */
 export function mayApprove(role: OrganizationRole | null, permissions: readonly Permission[] = []): boolean {
   return role === "org-admin" || permissions.includes("payouts:approve");
 }

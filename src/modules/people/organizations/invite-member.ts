@@ -18,7 +18,7 @@ const ACCEPT_WITHIN_MS = 7 * 24 * 60 * 60_000;
 export type InviteDeps = { db: Db; clock: Clock; queueMail: QueueMail; limitMailTo: LimitMailTo; publicBaseUrl: string };
 
 export type NewInvite = {
-  /** The id an `Idempotency-Key` reserved: an invite that exists under it was made, and its mail queued, by the same request before a crash. */
+  /** The id that an `Idempotency-Key` reserved: if an invite exists under it, the same request created it and queued its e-mail before a crash. */
   repeatableId?: string | undefined;
   orgId: string;
   email: string;
@@ -27,7 +27,7 @@ export type NewInvite = {
   requestId: string;
 };
 
-/** One pending invite per address and organization; the database holds that line when two people invite at the same moment. */
+/** One pending invite per address and organization; the database enforces this when two people invite at the same moment. */
 export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<Invite> {
   assertMayManage(input.caller, { role: input.role });
   assertMayAppoint(input.caller, input.role);
@@ -72,7 +72,7 @@ export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<
   });
 }
 
-/** A new link for an invite that is still open; the one in the mail of before stops working. */
+/** A new link for an open invite; the earlier link stops working. */
 export async function resendInvite(deps: InviteDeps, input: { orgId: string; inviteId: string; caller: Caller; requestId: string }): Promise<Invite> {
   const at = deps.clock.now();
   const organization = await findOrganization(deps.db, input.orgId);
@@ -103,7 +103,7 @@ export async function resendInvite(deps: InviteDeps, input: { orgId: string; inv
   });
 }
 
-/** With the invite itself: neither is there without the other, and nobody waits for a mail server. */
+/** Written with the invite: neither exists without the other, and nobody waits for a mail server. */
 async function queueInvite(tx: Tx, deps: InviteDeps, invite: Invite, organizationName: string, token: string): Promise<void> {
   const days = Math.round(ACCEPT_WITHIN_MS / (24 * 60 * 60_000));
   await deps.limitMailTo(tx, invite.email);

@@ -17,7 +17,7 @@ export type Invite = {
   readonly updated_at: Date;
 };
 
-/** A pending invite whose time is over reads as expired, whether or not anybody has written that down yet. */
+/** A pending invite past its time reads as expired, whether or not a job has written that yet. */
 export function showInvite(invite: Invite, now: Date): Invite {
   return invite.status === "pending" && invite.expires_at <= now ? { ...invite, status: "expired" } : invite;
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** A secret that travels in a mail and is kept as its SHA-256 only: whoever reads the table cannot use what it holds. */
+/** A secret that is e-mailed and stored only as its SHA-256: a reader of the table cannot use the stored hash. */
 const TOKEN_BYTES = 32;
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/;
 
@@ -9,7 +9,7 @@ export function newMailToken(): { token: string; tokenHash: Buffer } {
   return { token, tokenHash: hashOfMailToken(token)! };
 }
 
-/** Null for what cannot be a token at all. */
+/** Null for text that cannot be a token. */
 export function hashOfMailToken(token: string): Buffer | null {
   return TOKEN_FORM.test(token) ? hash("sha256", token, "buffer") : null;
 }

@@ -19,7 +19,7 @@ const MEMBER_LIST = { name: "members", cursorName: "lastEvaluatedKey" } as const
 
 const orgParams = Type.Object({ org_id: Id });
 const memberParams = Type.Object({ org_id: Id, user_id: Id });
-/** One permission or several; both ways of saying it are understood. */
+/** One permission or several; both forms are accepted. */
 const PermissionInput = Named("PermissionsInput", {
   permission: Type.Optional(OneOf(PERMISSIONS)),
   permissions: Type.Optional(Type.Array(OneOf(PERMISSIONS), { maxItems: PERMISSIONS.length })),
@@ -244,7 +244,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     },
   );
 
-  /** Whoever may approve already is not made an approver. */
+  /** A person who may already approve is not made an approver by this. */
   async function guard(caller: Caller, orgId: string, userId: string, role: OrganizationRole | null, permissions: Permission[] = []): Promise<void> {
     if (!mayApprove(role, permissions)) return;
     const member = await findMember(db, orgId, userId);

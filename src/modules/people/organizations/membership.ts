@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { isId } from "#src/platform/ids.ts";
 
-/** What other modules ask about organizations and their members. Modules of lower layers are given these functions by app.ts. */
+/** Facts about organizations and their members for other modules. app.ts passes these functions to modules of lower layers. */
 export async function organizationExists(db: Queryable, orgId: string): Promise<boolean> {
   return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
 }
@@ -11,7 +11,7 @@ export async function isMember(db: Queryable, orgId: string, userId: string): Pr
   return isId(userId) && (await db.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length === 1;
 }
 
-/** The member can not be removed until the transaction ends. */
+/** The member cannot be removed until the transaction ends. */
 export async function lockMembership(tx: Tx, orgId: string, userId: string): Promise<boolean> {
   return (await tx.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2 FOR KEY SHARE", [orgId, userId])).length === 1;
 }
@@ -21,7 +21,7 @@ export async function organizationsOfUser(db: Queryable, userId: string): Promis
   return rows.map((row) => row.org_id);
 }
 
-/** For lists of users: leaves only the members among the users `u`. */
+/** For lists of users: keeps only the members among the users `u`. */
 export function membersAmongUsers(orgId: string): RawBuilder<unknown> {
   return sql`JOIN members m ON m.org_id = ${orgId} AND m.user_id = u.user_id`;
 }
@@ -35,7 +35,7 @@ export type SessionMembership = {
   readonly status: string;
 };
 
-/** With what a signed-in person is shown of each organization. */
+/** With the fields of each organization that a signed-in person sees. */
 export async function findMemberships(db: Queryable, userId: string): Promise<SessionMembership[]> {
   return db.query<SessionMembership>(
     `SELECT o.org_id, o.name, m.role, m.permissions, o.features, o.status FROM members m JOIN organizations o USING (org_id)

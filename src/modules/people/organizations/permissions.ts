@@ -1,12 +1,12 @@
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/platform/http/caller.ts";
 
-/** What each role may do without any grant. */
+/** The permissions that each role has without any grant. */
 export type RolePermissions = Readonly<Record<OrganizationRole, ReadonlySet<Permission>>>;
 
 /**
- * Read from the access table, so that it cannot say anything else: a role has a permission when every endpoint that asks for the
- * permission lets the role in anyway. An org-admin has all of them.
+ * Derived from the access table, so that the two cannot differ: a role has a permission when every endpoint that requires the permission also allows
+ * the role. An org-admin has all of them.
  */
 export function rolePermissions(access: AccessTable): RolePermissions {
   const rules = Object.values(access);
@@ -21,7 +21,7 @@ export function rolePermissions(access: AccessTable): RolePermissions {
   return Object.fromEntries(ORGANIZATION_ROLES.map((role) => [role, permissionsOf(role)])) as Record<OrganizationRole, ReadonlySet<Permission>>;
 }
 
-/** Where a member's right to do something comes from, if they have it. */
+/** The source of a member's right, if they have it. */
 export function sourceOfPermission(
   roles: RolePermissions,
   member: { role: OrganizationRole; permissions: Iterable<Permission> },

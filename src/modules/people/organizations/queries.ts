@@ -33,8 +33,8 @@ export async function findOrganization(db: Queryable, orgId: string): Promise<Or
 }
 
 /**
- * Whoever changes an organization, its members or its verification goes through this lock, one after the other. NO KEY: a new member or key
- * refers to the organization, and must not wait for the lock while it holds one that the lock's holder wants next.
+ * Every change of an organization, its members or its verification takes this lock. NO KEY: a new member or key refers to the organization. It must
+ * not wait for this lock while it holds one that the lock's holder needs next.
  */
 export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization | null> {
   const [row] = await tx.query<Organization>(`SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1 FOR NO KEY UPDATE`, [orgId]);
@@ -61,7 +61,7 @@ export type OrganizationFilter = {
   readonly country?: string;
 };
 
-/** Newest first; one row more than asked. For people of the platform only: it is the one query here without an organization. */
+/** Newest first; one row more than requested. For platform people only: it is the one query here without an organization. */
 export async function findOrganizations(db: Db, query: { filter: OrganizationFilter; afterId: string | null; limit: number }): Promise<Organization[]> {
   const { filter } = query;
   const conditions = [
@@ -80,7 +80,7 @@ export async function findOrganizations(db: Db, query: { filter: OrganizationFil
 
 const MEMBER_COLUMNS = "m.org_id, m.user_id, u.email, u.name, m.role, m.permissions, m.created_at, m.updated_at";
 
-/** False when the user is a member already. */
+/** False when the user is already a member. */
 export async function insertMember(
   tx: Tx,
   member: { orgId: string; userId: string; role: OrganizationRole; permissions: readonly Permission[]; at: Date },
@@ -101,7 +101,7 @@ export async function findMember(db: Queryable, orgId: string, userId: string): 
   return row ?? null;
 }
 
-/** In the order of joining, newest first; one row more than asked. */
+/** In the order of joining, newest first; one row more than requested. */
 export async function findMembers(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
   return db.query<Member>(
     `SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id)
@@ -111,7 +111,7 @@ export async function findMembers(db: Queryable, query: { orgId: string; after: 
   );
 }
 
-/** Likewise of the service accounts only. */
+/** The same for service accounts only. */
 export async function findServiceAccounts(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
   return db.query<Member>(
     `SELECT ${MEMBER_COLUMNS} FROM users u JOIN members m ON m.org_id = u.service_of AND m.user_id = u.user_id
@@ -138,7 +138,7 @@ export async function deleteMember(tx: Tx, orgId: string, userId: string): Promi
   await tx.query("DELETE FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId]);
 }
 
-/** Only meaningful under `lockOrganization`. */
+/** Only valid under `lockOrganization`. */
 export async function countAdmins(tx: Tx, orgId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>("SELECT count(*) AS count FROM members WHERE org_id = $1 AND role = 'org-admin'", [orgId]);
   return row!.count;
@@ -152,12 +152,12 @@ export type KybChange = {
   decidedAt: Date | null;
   /** Null: the verifier decided, or nobody has yet. */
   decidedBy: string | null;
-  /** Whether it is news: an event tells of it, and takes the next number. */
+  /** Whether it is new: then an event announces it and takes the next number. */
   isEvent: boolean;
   at: Date;
 };
 
-/** Whoever decides also settles what was open to review. Returns the event sequence of the change. */
+/** A decision also closes an open review. Returns the event sequence of the change. */
 export async function updateKyb(tx: Tx, change: KybChange): Promise<number> {
   const [row] = await tx.query<{ event_sequence: number }>(
     `UPDATE organizations SET kyb_status = $2, kyb_provider = $3, kyb_customer_id = $4, kyb_decided_at = COALESCE($5, kyb_decided_at), kyb_decided_by = $6,
@@ -182,7 +182,7 @@ export async function findOrganizationOfKybCustomer(db: Queryable, provider: str
   return row?.org_id ?? null;
 }
 
-/** False when this very callback was stored before. */
+/** False when this callback was stored before. */
 export async function insertKybCallback(tx: Tx, callback: { provider: string; externalId: string; body: Buffer; at: Date }): Promise<boolean> {
   const rows = await tx.query(
     "INSERT INTO kyb_callbacks (provider, external_id, received_at, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING external_id",

@@ -115,7 +115,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
             features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
             settings: Type.Optional(
-              // A control that was misspelled and ignored is one that its owner believes in.
+              // A misspelled control must not be ignored: its owner would rely on it.
               Closed({
                 payout_review_above: Type.Optional(Nullable(Type.Union([MoneyInput, Type.Record(Type.String(), MoneyInput)]))),
                 controls: Type.Optional(Nullable(ControlsSchema)),

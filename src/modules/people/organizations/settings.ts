@@ -9,7 +9,7 @@ const EVERY_OTHER_CURRENCY = "*";
 export const MAX_MARGIN_BPS = 2_000;
 const DEFAULT_MARGIN_BPS = 0;
 const MAX_REVIEW_CURRENCIES = 50;
-/** An amount without a currency is kept and shown at two decimals and compared at face value. */
+/** An amount without a currency is stored and shown with two decimals and compared at face value. */
 const SCALE_OF_PLAIN_AMOUNT = "USD";
 
 export function marginBps(settings: StoredSettings): number {
@@ -21,12 +21,12 @@ export function strictestDestinations(platform: PayoutDestinations, settings: St
   return platform === "registered" ? "registered" : (settings.payout_destinations ?? "any");
 }
 
-/** Of a new organization. No margin is the default, and is not written down. */
+/** For a new organization. No margin is the default, and is not stored. */
 export function firstSettings(firstMarginBps: number): StoredSettings {
   return firstMarginBps === DEFAULT_MARGIN_BPS ? {} : { margin_bps: firstMarginBps };
 }
 
-/** Reads the wire form: one number for every currency, an amount per currency, or null for no review at all. */
+/** Reads the API's form: one number for every currency, an amount per currency, or null for no review at all. */
 export function readPayoutReview(input: number | Record<string, number> | null): Record<string, string> {
   const path = "settings.payout_review_above";
   if (input === null) return {};
@@ -42,7 +42,7 @@ export function readPayoutReview(input: number | Record<string, number> | null):
   );
 }
 
-/** The settings as every reader gets them: complete, money as Money. */
+/** The settings as every reader gets them: complete, with money as Money. */
 export function showSettings(settings: StoredSettings) {
   const review = Object.entries(settings.payout_review_above ?? {});
   return {
@@ -66,7 +66,7 @@ export type ControlsInput = {
 
 const MONEY_CONDITIONS: ReadonlySet<PolicyCondition> = new Set(["amount", "daily_total", "daily_beneficiary_total"]);
 
-/** The whole of the controls, as they are to be from now on; null for none. */
+/** All controls as they shall be from now on; null for none. */
 export function readControls(input: ControlsInput | null): Controls {
   if (input === null) return NO_CONTROLS;
   const { policies = [], limits = [], ...rest } = input;

@@ -11,14 +11,14 @@ import { findOrganization, lockOrganization, updateKyb } from "./queries.ts";
 
 const PROVIDER_DEADLINE_MS = 30_000;
 const RETRY_AFTER_SECONDS = 30;
-/** Without a provider an admin decides, from whatever the organization handed in. */
+/** Without a provider an admin decides, from the documents that the organization handed in. */
 export const MANUAL = "manual";
 
 export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verification_url: string | null };
 
 /**
- * Opens the verification of a business, or goes on with the one that is open. The provider is asked before anything is written; it finds
- * its own case again when our write was lost, so that a repeated call opens no second one.
+ * Opens the verification of a business, or continues the open one. The provider is called before anything is written. If our write was lost, it finds
+ * its own case again, so that a repeated call opens no second one.
  */
 export async function startKyb(
   deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },
@@ -64,7 +64,7 @@ export async function startKyb(
   return { kyb_status: "pending", kyb_customer_id: opened.customerId, verification_url: opened.verificationUrl };
 }
 
-/** Whoever was rejected by a person must not undo it by asking the verifier again. */
+/** An organization that a person rejected must not undo that by starting verification again. */
 function assertMayStart(organization: Organization, caller: Caller): void {
   if (organization.kyb_status === "approved") throw conflict("This organization is verified already");
   if (organization.kyb_status === "rejected" && organization.kyb_decided_by !== null && caller.platformRole !== "admin")

@@ -26,7 +26,7 @@ export type OrganizationChange = {
   };
 };
 
-/** What the platform grants, charges or vouches for: an organization must not give it to itself. Its own controls it may tighten, not loosen. */
+/** What the platform grants, charges or vouches for: an organization must not change it for itself. It may tighten its own controls, not loosen them. */
 function platformFieldsOf(change: OrganizationChange): string[] {
   return [
     ...(change.country === undefined ? [] : ["country"]),
@@ -37,7 +37,7 @@ function platformFieldsOf(change: OrganizationChange): string[] {
   ];
 }
 
-/** Loosening a control takes a second person; everything else is done at once. */
+/** Loosening a control needs a second person; everything else is done at once. */
 export async function updateOrganization(
   { db, approvals }: { db: Db; approvals: ApprovalDeps },
   input: { orgId: string; change: OrganizationChange; caller: Caller; requestId: string; at: Date },
@@ -46,7 +46,7 @@ export async function updateOrganization(
   const reserved = platformFieldsOf(change);
   if (reserved.length > 0 && input.caller.platformRole !== "admin") throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
 
-  // Whoever switches it on without one would be the first who is locked out.
+  // A person without one who switches it on would be the first to be locked out.
   if (change.settings?.require_second_factor === true && input.caller.platformRole === null && (input.caller.secondFactorAtMs ?? null) === null)
     throw conflict("Sign in with a second factor of your own before you require it of others", "SECOND_FACTOR_REQUIRED");
 
@@ -76,7 +76,7 @@ export async function updateOrganization(
     };
     const changes = differences(organization, changed);
     if (Object.keys(changes).length === 0) return organization;
-    // Held against what is locked: somebody may have tightened a control since it was looked at.
+    // Compared with the locked row: somebody may have tightened a control since the first check.
     if (loosenedControls(organization.settings, changed.settings).length > 0 && approval === undefined)
       throw conflict("The controls were changed meanwhile; read them and try again");
     if (approval !== undefined) await useApproval(tx, { org_id: input.orgId, approval_id: approval }, at);

@@ -1,7 +1,7 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 
-/** An organization's members, or everybody for platform people. Users who gave no country stand under null. */
+/** An organization's members, or everybody for platform people. Users without a country are under null. */
 export async function usersByCountry(db: Queryable, scope: Scope): Promise<{ country: string | null; users: number }[]> {
   return "every" in scope
     ? db.query(`SELECT country, count(*)::bigint AS users FROM users GROUP BY country`)

@@ -17,7 +17,7 @@ import { findOrganization } from "./queries.ts";
 import { PAYOUT_DESTINATIONS } from "./stored-settings.ts";
 import type { LimitMailTo, QueueMail, NotifyPlatform } from "./send-mail.ts";
 
-/** What the routes of this module share: needs, schemas, path reading. */
+/** Shared parts of this module's routes: dependencies, schemas, path reading. */
 export type OrganizationsDeps = {
   db: Db;
   clock: Clock;
@@ -26,13 +26,13 @@ export type OrganizationsDeps = {
   limitMailTo: LimitMailTo;
   revokeKeysOfMember: RevokeKeysOfMember;
   publicBaseUrl: string;
-  /** Who asks the second person. */
+  /** Requests a second person's approval. */
   approvals: ApprovalDeps;
-  /** Margin on rates that a new organization starts with. */
+  /** The initial rate margin of a new organization. */
   firstMarginBps: number;
-  /** The table that decides what each role may do, for the answer of the permission check. */
+  /** The table of what each role may do, for the permission check endpoint. */
   access: AccessTable;
-  /** Null: verification is decided by an admin. */
+  /** Null: an admin decides verifications. */
   kyb: KybProvider | null;
   notifyPlatform: NotifyPlatform;
 };
@@ -162,13 +162,13 @@ export const InviteItem = Named("Invite", {
   updated_at: Timestamp,
 });
 
-/** The organization of the path, if the caller may act in it. */
+/** The organization in the path, if the caller may act in it. */
 export function organizationOfPath(caller: Caller, orgId: string): string {
   if (!isId(orgId)) throw notFound("Organization");
   return organizationOf(caller, orgId.toLowerCase());
 }
 
-/** A member's own exists; a platform person may name one that does not, whose lists would otherwise merely look empty. */
+/** A member's own exists. A platform person may name one that does not, and its lists would otherwise just look empty. */
 export async function assertExists(db: Queryable, caller: Caller, orgId: string): Promise<void> {
   if (caller.platformRole !== null && (await findOrganization(db, orgId)) === null) throw notFound("Organization");
 }

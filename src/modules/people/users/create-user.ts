@@ -8,7 +8,7 @@ import { normalizeEmail, type User } from "./user.ts";
 
 export type NewUser = { email: string; name: string; phone?: string | null; country?: string | null; platformRole?: PlatformRole | null; at: Date };
 
-/** A person, without any way to sign in yet and without any organization. */
+/** A person, without a way to sign in yet and without an organization. */
 export async function createUser(tx: Tx, input: NewUser): Promise<User> {
   const user: User = {
     user_id: newId(),

@@ -12,8 +12,8 @@ const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
 
 /**
- * Whom a verified token speaks for. Our own issuer's subject is the user's id; any other is looked up by (issuer, subject), which is
- * linked once: by an admin, or by the first token whose e-mail address that issuer vouches for.
+ * The user of a verified token. Our own issuer's subject is the user's id; any other is looked up by (issuer, subject), which is linked once: by an
+ * admin, or by the first token whose e-mail address that issuer has verified.
  */
 export function createFindUserOfToken(deps: { db: Db; invalidations: Invalidations; clock: Clock }): (token: VerifiedToken) => Promise<string | null> {
   const { db } = deps;
@@ -38,15 +38,15 @@ export function createFindUserOfToken(deps: { db: Db; invalidations: Invalidatio
 }
 
 /**
- * Links a stranger's subject to the user with the address that the issuer verified. Not for people of the platform, whose power is too
- * great to hang on an address, and not a second time: a user whom this issuer already knows under another subject is not taken over by
- * whoever owns the address today.
+ * Links an unknown subject to the user with the address that the issuer verified. Not for platform people, whose rights are too great to depend on an
+ * address. Not a second time either: a user whom this issuer already knows under another subject is not taken over by the current owner of the
+ * address.
  */
 async function linkByEmail(db: Db, identity: { issuer: string; subject: string; email: string; at: Date }): Promise<string | null> {
   const found = await findUserByEmail(db, identity.email);
   if (found === null) return null;
   return db.transaction(async (tx) => {
-    // Two subjects with one address may come at the same moment, and so may two requests of one subject; the user's lock lets the first be first.
+    // Two subjects with one address, or two requests of one subject, may arrive at the same moment; the user's lock orders them.
     const user = await lockUser(tx, found.user_id);
     const linked = await findIdentity(tx, identity.issuer, identity.subject);
     if (linked !== null) return linked;

@@ -52,7 +52,7 @@ export async function findIdentity(db: Queryable, issuer: string, subject: strin
   return row?.user_id ?? null;
 }
 
-/** The user whom the identity now names: the given one, or whoever it was linked to first. */
+/** The user of the identity now: the given one, or the one it was linked to first. */
 export async function insertIdentity(tx: Tx, identity: { issuer: string; subject: string; userId: string; at: Date }): Promise<string> {
   const [row] = await tx.query<{ user_id: string }>(
     `INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)
@@ -70,7 +70,7 @@ export async function hasIdentityAt(db: Queryable, userId: string, issuer: strin
 export type UserFilter = { readonly kycStatus?: KycStatus; readonly email?: string; readonly country?: string };
 export type ListedUser = User & { readonly role: OrganizationRole | null };
 
-/** Newest first; one row more than asked. Within an organization the row also tells the role there. */
+/** Newest first; one row more than requested. Within an organization the row includes the role there. */
 export async function findUsers(
   { db, memberships }: { db: Db; memberships: Memberships },
   query: { scope: Scope; filter: UserFilter; afterId: string | null; limit: number },

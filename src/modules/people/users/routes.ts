@@ -205,7 +205,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
   };
 }
 
-/** Where else a colleague works is nobody's business. */
+/** A colleague's other organizations are private. */
 function showTo<U extends User>(caller: Caller, user: U): U {
   const mayKnow = caller.platformRole !== null || caller.userId === user.user_id || caller.orgId === user.default_org_id;
   return mayKnow ? user : { ...user, default_org_id: null };

@@ -8,7 +8,7 @@ import type { Memberships } from "./memberships.ts";
 import { lockUser, updateKycStatus } from "./queries.ts";
 import type { KycStatus, User } from "./user.ts";
 
-/** An approval or rejection is told to every organization of the person, each by an event of its own. */
+/** An approval or rejection is published to every organization of the person, each with its own event. */
 export async function setKycStatus(
   { db, memberships }: { db: Db; memberships: Memberships },
   input: { userId: string; status: KycStatus; reason: string | null; caller: Caller; requestId: string; at: Date },

@@ -27,7 +27,7 @@ export function identityKey(issuer: string, subject: string): string {
   return `${issuer} ${subject}`;
 }
 
-/** Addresses are compared without regard to case, everywhere: two people cannot differ by it alone. */
+/** Addresses are compared case-insensitively everywhere: two people cannot differ by case alone. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { checkUkAccount } from "./uk-account.ts";
 
-/** Longer text is no sort code and is not echoed. */
+/** Longer text is not a sort code, and the error does not repeat it. */
 const MAX_FIELD_LENGTH = 64;
 
 export function bankValidationRoutes(): (app: App) => void {

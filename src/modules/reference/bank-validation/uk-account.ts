@@ -1,4 +1,4 @@
-/** Format only: whether the sort code exists or the account is open is not asked here. */
+/** Checks the format only, not whether the sort code exists or the account is open. */
 export type UkAccountCheck = { readonly validated: boolean; readonly message: string };
 
 const SORT_CODE = /^\d{2}-\d{2}-\d{2}$/;

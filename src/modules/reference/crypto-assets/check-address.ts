@@ -4,8 +4,8 @@ import { base32nopad, base58, bech32, bech32m, createBase58check, hex } from "@s
 import type { CryptoNetwork } from "./crypto-assets.ts";
 
 /**
- * Is this text an address that funds can be sent to on this network? What is sent to a wrong address is gone, so every checksum that
- * a chain's addresses carry is verified, addresses of test networks are refused, and so are those that no one can spend from.
+ * Whether this text is an address that funds can be sent to on this network. Funds sent to a wrong address are lost, so every checksum of a chain's
+ * addresses is verified. Addresses of test networks and addresses that nobody can spend from are refused.
  */
 export type AddressCheck = { readonly valid: true } | { readonly valid: false; readonly reason: string };
 
@@ -132,7 +132,7 @@ function crc16Xmodem(bytes: Uint8Array): number {
   return crc;
 }
 
-/** The decoders tell of bad text by throwing; for us that is an answer, not an error. */
+/** The decoders throw for bad text; here that is an answer, not an error. */
 function decodeOrNull<T>(decode: () => T): T | null {
   try {
     return decode();

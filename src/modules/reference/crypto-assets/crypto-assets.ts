@@ -1,6 +1,6 @@
 import { scaleOf } from "#src/platform/currencies.ts";
 
-/** The chains we settle on and the assets that really exist there. Pure reference data: who may use them is the ramp's concern. */
+/** The chains we settle on and the assets that really exist there. Pure reference data: the ramp decides who may use them. */
 export const CRYPTO_NETWORKS = ["BITCOIN", "ETHEREUM", "POLYGON", "BASE", "BSC", "CELO", "TRON", "SOLANA", "STELLAR"] as const;
 export type CryptoNetwork = (typeof CRYPTO_NETWORKS)[number];
 
@@ -10,8 +10,8 @@ export type CryptoAsset = {
   /** The scale we account for and quote the asset in, on every network. */
   readonly scale: number;
   /**
-   * The token's own decimals per network. They are never fewer than `scale`, so whatever we account for can be sent; some are more
-   * (a pegged USDT on BSC has 18), and what lies beyond our scale is dust that no amount of ours contains.
+   * The token's own decimals per network. They are never fewer than `scale`, so every amount of ours can be sent. Some have more (a pegged USDT on
+   * BSC has 18); the digits beyond our scale are dust that no amount of ours contains.
    */
   readonly decimalsByNetwork: Readonly<Partial<Record<CryptoNetwork, number>>>;
 };

@@ -1,8 +1,8 @@
 import { electronicFormatIBAN, isValidBIC, validateIBAN, ValidationErrorsIBAN } from "ibantools";
 
 /**
- * What can be told about a bank account without asking a bank: its shape and its check digits. Each function answers what is wrong, or
- * null. Countries without a rule here pass: whether an account exists is always the provider's answer.
+ * Checks of a bank account that need no bank: its shape and its check digits. Each function returns the fault, or null. Countries without a rule here
+ * pass: only the provider knows whether an account exists.
  */
 export type AccountProblem = { readonly field: "account_number" | "bank_code"; readonly message: string };
 
@@ -34,7 +34,7 @@ const IBAN_PROBLEMS: Readonly<Partial<Record<ValidationErrorsIBAN, string>>> = {
   [ValidationErrorsIBAN.WrongAccountBankBranchChecksum]: "has wrong national check digits; check it for a typing error",
 };
 
-/** Blanks and hyphens are how people write an IBAN; they are no part of it. */
+/** People write an IBAN with blanks and hyphens; they are not part of it. */
 export function readIban(text: string): { iban: string; country: string } | { problem: string } {
   const iban = electronicFormatIBAN(text);
   if (iban === null) return { problem: "must be an IBAN" };
@@ -69,7 +69,7 @@ function checkIban(country: string, accountNumber: string): AccountProblem | nul
   return read.country === country ? null : { field: "account_number", message: `is an IBAN of ${read.country}, not of ${country}` };
 }
 
-/** Wallet-like institutions (codes of five or six digits) number accounts by phone, so the NUBAN check holds for banks proper only. */
+/** Wallet-like institutions (codes of five or six digits) number accounts by phone, so the NUBAN check applies only to banks proper. */
 function checkNigerianAccount(accountNumber: string, bankCode: string): AccountProblem | null {
   if (!/^\d{3}$|^\d{5,6}$/.test(bankCode)) return { field: "bank_code", message: "must be a bank code of 3, 5 or 6 digits in NG" };
   if (!/^\d{10}$/.test(accountNumber)) return { field: "account_number", message: `must be a NUBAN of ${NUBAN_DIGITS} digits` };

@@ -1,15 +1,21 @@
-/** Mobile money operators per country. `formerNames` are what people and older integrations still call them; each is accepted. */
+/** Mobile money operators per country. `formerNames` are names that people and older integrations still use; each is accepted. */
 export type MobileMoneyNetwork = {
   readonly name: string;
   readonly code: string;
   readonly country: string;
   readonly currency: string;
   readonly formerNames: readonly string[];
-  /** What a payer dials to see a request to pay again, or to see it at all where the network shows no prompt by itself; null where no code is known. */
+  /**
+   * The code that a payer dials to see a payment request again, or to see it at all where the network shows no prompt by itself; null when no code is
+   * known.
+   */
   readonly promptCode: string | null;
 };
 
-/** From pawaPay's active configuration, which names them for each network (`pinPromptInstructions`). They are the networks' own, whoever sends the request. */
+/**
+ * From pawaPay's active configuration, which lists them for each network (`pinPromptInstructions`). The codes belong to the networks, whichever
+ * provider sends the request.
+ */
 const PROMPT_CODES: Readonly<Record<string, string>> = {
   AIRTEL_CD: "*501#",
   AIRTEL_RW: "*182*5*6*1#",

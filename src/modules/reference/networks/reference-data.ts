@@ -4,7 +4,7 @@ import { UNITED_STATES_BANKS } from "./banks-united-states.ts";
 import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from "./mobile-money-networks.ts";
 import type { Bank } from "./reference-table.ts";
 
-/** The reference data as the rest of the product asks for it. Pure and in memory: it changes with a release, never at run time. */
+/** Read access to the reference data. Pure and in memory: it changes with a release, never at run time. */
 export const BANKS: readonly Bank[] = [...AFRICAN_BANKS, ...EUROPEAN_BANKS, ...UNITED_STATES_BANKS];
 
 export type ReferenceCountry = { readonly country: string; readonly currency: string };

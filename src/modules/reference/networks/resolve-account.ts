@@ -3,7 +3,7 @@ import { ApiError, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { checkAccount, looksLikeIban, readIban } from "./account-format.ts";
 import { countriesOfBankCode, findBank } from "./reference-data.ts";
 
-/** Asks whoever can look into banks; null when the bank knows no such account. Throws when it cannot be asked. */
+/** Asks a provider that can look up bank accounts; null when the bank knows no such account. Throws when the lookup fails. */
 export type AccountResolver = (request: ResolvableAccount, signal: AbortSignal) => Promise<{ account_name: string } | null>;
 
 export type ResolvableAccount = { account_number: string; bank_code: string; country: string };
@@ -11,7 +11,7 @@ export type ResolvedAccount = ResolvableAccount & { account_name: string; bank_n
 
 const RESOLVE_TIMEOUT_MS = 10_000;
 
-/** Whose account is this? What our own tables can refuse is refused without troubling a bank. */
+/** Finds the holder of an account. Requests that our own tables can refuse never reach a bank. */
 export async function resolveAccount(
   resolver: AccountResolver,
   request: { account_number: string; bank_code: string; country?: string | undefined },

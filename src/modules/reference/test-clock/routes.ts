@@ -7,9 +7,9 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import type { TestClock } from "./test-clock.ts";
 
 const TAGS = ["Sandbox"];
-/** A leap year, and then some: what is due is done once for each move, however far it goes. */
+/** More than a leap year: due work is done once for each move, however far it goes. */
 const MAX_MOVE_SECONDS = 400 * 24 * 60 * 60;
-/** Beyond this JavaScript and PostgreSQL still agree, and nobody's card is valid any more. */
+/** The latest time on which JavaScript and PostgreSQL still agree; every card has expired by then. */
 const MAX_SHIFT_MS = 50 * 366 * 24 * 60 * 60_000;
 
 const SandboxClock = Named("SandboxClock", {

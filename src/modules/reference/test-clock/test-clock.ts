@@ -7,17 +7,17 @@ import type { Outbound } from "#src/platform/outbound.ts";
 import { addShift, selectShift } from "./queries.ts";
 
 /**
- * The time of a development deployment, to be moved ahead. What must stay true:
+ * The movable time of a development deployment. What must stay true:
  *
- * - The shift stands in the database, so every process, and every statement that asks the database for the time (`service_time()`), goes by one time.
- * - The sandbox hears of a move before it is answered, and has by then sent the callbacks of the time in between.
- * - A process that hears of a move wakes its jobs, which do what has become due.
- * - There is no way back but a new database: no stored time may lie in the future.
+ * - The shift is stored in the database, so every process, and every statement that reads the database's time (`service_time()`), uses one time.
+ * - The sandbox learns of a move before the request is answered, and by then it has sent the callbacks of the skipped time.
+ * - A process that learns of a move wakes its jobs, which do the work that has become due.
+ * - Only a new database undoes a move: no stored time may lie in the future.
  */
 export type TestClock = {
   shiftMs(): number;
   advance(ms: number): Promise<void>;
-  /** Reads how far the time was moved, by whichever process; never throws. */
+  /** Reads how far any process has moved the time; never throws. */
   follow(): Promise<void>;
 };
 
@@ -32,15 +32,15 @@ export type TestClockDeps = {
   outbound: Outbound;
   /** Null when this deployment has none. */
   sandbox: { url: string; key: string } | null;
-  /** Of this process. */
+  /** For this process. */
   wakeJobs(): void;
 };
 
-/** Begins with the time to which the deployment was moved before. */
+/** Starts at the time to which the deployment was moved before. */
 export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
   const { db, clock, log, wakeJobs } = deps;
   clock.moveTo(await selectShift(db));
-  // A sandbox that was started anew has forgotten it. One that is not there yet hears of it with the next move.
+  // A restarted sandbox has forgotten the move. A sandbox that is not running yet learns of it with the next move.
   if (clock.shiftMs > 0)
     await tellSandbox(deps).catch((error: unknown) => log.warn({ err: error }, "the sandbox could not be told how far the time was moved"));
   return {

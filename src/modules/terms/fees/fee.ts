@@ -2,8 +2,8 @@ import type { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * What a payment costs: fixed plus percent, kept within min and max, in the payment's own currency. Of the active schedules that match,
- * the most particular one applies: the organization's own before a global one, then the one that names more of the corridor, then the older.
+ * What a payment costs: fixed plus percent, kept within min and max, in the payment's own currency. Of the active schedules that match, the most
+ * specific one applies: the organization's own before a global one, then the one that names more of the corridor, then the older.
  */
 export type FeeSchedule = {
   feeId: string;

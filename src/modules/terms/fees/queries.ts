@@ -5,7 +5,7 @@ import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
 import type { FeeSchedule } from "./fee.ts";
 
-/** Every currency in every corridor of a country. */
+/** More than every currency in every corridor of a country. */
 const MAX_SCHEDULES = 5_000;
 
 type Row = {
@@ -46,12 +46,12 @@ function scheduleOf(row: Row): FeeSchedule {
   };
 }
 
-/** Global and every organization's: a currency is what is cached, and the choice takes what fits. */
+/** Global and every organization's: the cache is keyed by currency, and the choice picks the matching ones. */
 export async function schedulesOfCurrency(db: Queryable, currency: string): Promise<FeeSchedule[]> {
   return (await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])).map(scheduleOf);
 }
 
-/** That may apply to payments of this organization in this country. */
+/** The schedules that may apply to this organization's payments in this country. */
 export async function schedulesOfPlace(db: Queryable, orgId: string, country: string): Promise<FeeSchedule[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM fee_schedules WHERE is_active AND (org_id IS NULL OR org_id = $1) AND (country IS NULL OR country = $2) ORDER BY fee_id LIMIT ${MAX_SCHEDULES}`,
@@ -60,7 +60,7 @@ export async function schedulesOfPlace(db: Queryable, orgId: string, country: st
   return rows.map(scheduleOf);
 }
 
-/** Held until the transaction ends: two changes at once must not undo one another. */
+/** Held until the transaction ends: two concurrent changes must not undo each other. */
 export async function lockSchedule(tx: Tx, feeId: string): Promise<FeeSchedule | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE fee_id = $1 FOR UPDATE`, [feeId]);
   return row === undefined ? undefined : scheduleOf(row);

@@ -11,7 +11,7 @@ import { FEES_TOPIC } from "./charge-fee.ts";
 import type { FeeSchedule } from "./fee.ts";
 import { lockSchedule, writeSchedule } from "./queries.ts";
 
-/** Creates and changes fee schedules. One is switched off, never deleted: payments name it in `fee_ids`. */
+/** Creates and changes fee schedules. A schedule is switched off, never deleted: payments refer to it in `fee_ids`. */
 export type ScheduleInput = {
   name: string;
   org_id?: string | null;
@@ -30,7 +30,7 @@ const MAX_PERCENT_DECIMALS = 6;
 
 type Deps = { db: Db; clock: Clock };
 
-/** `repeatableId`: the id an `Idempotency-Key` reserved; a schedule that exists under it was made by the same request before a crash. */
+/** `repeatableId`: the id that an `Idempotency-Key` reserved; if a schedule exists under it, the same request created it before a crash. */
 export async function createSchedule(deps: Deps, input: ScheduleInput, actor: AuditActor, repeatableId?: string): Promise<FeeSchedule> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ async function store(tx: Tx, schedule: FeeSchedule, action: string, actor: Audit
       resourceType: "fee",
       resourceId: schedule.feeId,
       at: schedule.updatedAt,
-      // Whole, so that two entries side by side say what was changed.
+      // The whole schedule, so that two consecutive entries show the change.
       changes: {
         name: schedule.name,
         country: schedule.country,

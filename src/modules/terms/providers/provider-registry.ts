@@ -8,21 +8,21 @@ import { readSettings, type SealedSettings } from "./queries.ts";
 import { checkSettings, knownSettings, openSettings, type Settings } from "./settings.ts";
 
 /**
- * The providers of this deployment as one map that is always true: those that are built in, and those that an admin has set up. Whoever needs one looks
- * it up at that moment, so a change counts for the next payment, in every process within a second.
+ * The providers of this deployment as one map that is always current: the built-in ones, and those that an admin has set up. Code looks a provider up
+ * at the moment of use, so a change applies to the next payment, in every process within a second.
  */
 export type ProviderRegistry = {
   readonly providers: ReadonlyMap<ProviderName, Provider>;
-  /** What is stored but cannot be used, and why: sealed under a lost master secret, or no longer what this version wants. */
+  /** Stored settings that cannot be used, and why: sealed under a lost master secret, or no longer valid for this version. */
   readonly unusable: ReadonlyMap<ProviderName, string>;
   /**
-   * What a provider serves: what its account may do at present, where it tells; else what its settings or, before it is set up, its documents say.
-   * Undefined for one that does not exist here.
+   * What a provider serves: what its account may do now, if the provider reports that; otherwise what its settings or, before it is set up, its
+   * documentation say. Undefined for a provider that does not exist here.
    */
   corridorsOf(name: ProviderName): Promise<ServedCorridors | undefined>;
-  /** Reads the settings once. Should that fail, it goes on trying; meanwhile only what is built in exists. */
+  /** Reads the settings once. If that fails, it keeps retrying; meanwhile only the built-in providers exist. */
   start(): Promise<void>;
-  /** When what this process has heard of so far is in force here. */
+  /** Resolves when every change that this process has heard of applies here. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export type RegistryDeps = ProviderTools & {
   invalidations: Invalidations;
   builtIn: ReadonlyMap<ProviderName, Provider>;
   kinds: readonly ProviderKind[];
-  /** Whether keys may only travel encrypted. */
+  /** Whether keys must be sent encrypted. */
   secureOnly: boolean;
   publicBaseUrl?: string;
 };
@@ -57,7 +57,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
     const rows = new Map(stored.map((row) => [row.provider, row]));
     for (const kind of deps.kinds) {
       const row = rows.get(kind.name);
-      // A provider that did not change stays the same object: it may hold a token.
+      // An unchanged provider stays the same object: it may hold a token.
       if (row?.sealed === sealedNow.get(kind.name)) continue;
       providers.delete(kind.name);
       unusable.delete(kind.name);
@@ -87,7 +87,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
         await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
-    // In the same turn as the last look at `outdated`: a change that is heard of after it begins anew.
+    // In the same turn as the last check of `outdated`: a change that arrives later starts again.
     refreshing = undefined;
   }
 
@@ -127,7 +127,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
   };
 }
 
-/** By the settings of an admin, which the kind's schema has been held against. */
+/** From an admin's settings, which were validated against the kind's schema. */
 export function createProvider(
   kind: ProviderKind,
   settings: Settings,

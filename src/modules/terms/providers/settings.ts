@@ -5,14 +5,14 @@ import { compileValidator, validationError } from "#src/platform/http/validation
 import type { SecretBox } from "#src/platform/secrets.ts";
 import type { ProviderKind, ProviderName } from "#src/providers/provider.ts";
 
-/** What a provider needs to know, as an admin gave it: a flat object, some of whose values are secrets and never leave again. */
+/** A provider's settings as an admin gave them: a flat object, some of whose values are secrets that are never returned. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 const GENERATED_BYTES = 32;
 /** Longer than any key or certificate. */
 const MAX_LENGTH = 10_000;
 
-/** `x-generate`: a secret that only we need, so we make it up ourselves, once. */
+/** `x-generate`: a secret that only we need, so we generate it once. */
 type Property = { "x-secret"?: boolean; "x-generate"?: boolean; format?: string; default?: unknown };
 
 function propertiesOf(schema: TSchema): [name: string, property: Property][] {
@@ -25,7 +25,7 @@ export function secretsOf(schema: TSchema): string[] {
     .map(([name]) => name);
 }
 
-/** Where the provider is called: its settings that are addresses. */
+/** The addresses at which the provider is called, from its settings. */
 function addressesOf(schema: TSchema): string[] {
   return propertiesOf(schema)
     .filter(([, property]) => property.format === "uri")
@@ -33,8 +33,8 @@ function addressesOf(schema: TSchema): string[] {
 }
 
 /**
- * What is stored after a change: what was given, the defaults for the rest, and of the secrets those that were there before, since nobody can read them to
- * give them again. `null` takes a value away.
+ * The stored settings after a change: the given values, the defaults for the rest, and the existing secrets, because nobody can read them to give
+ * them again. `null` removes a value.
  */
 export function mergedSettings(schema: TSchema, before: Settings | undefined, given: Settings): Settings {
   const defaults = propertiesOf(schema).flatMap(([name, property]) => {
@@ -42,15 +42,15 @@ export function mergedSettings(schema: TSchema, before: Settings | undefined, gi
     return value === undefined ? [] : [[name, value] as const];
   });
   const kept = secretsOf(schema).flatMap((name) => (before?.[name] === undefined ? [] : [[name, before[name]] as const]));
-  // As everywhere, a field that nobody knows is left out. A misspelt name shows in that its own field is then missing.
+  // As everywhere, an unknown field is ignored. A misspelled name is noticed because its own field is then missing.
   const known = propertiesOf(schema).flatMap(([name]) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
   const all = Object.fromEntries([...defaults, ...kept, ...known]);
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
 /**
- * A secret is for the host that it was given for. Nobody can read a stored one, and whoever could have it sent to a host of their own choice would: so
- * with another host every secret has to be given again, but for those that never leave us.
+ * A secret belongs to the host that it was given for. Nobody can read a stored secret, but a person who changes the host could have it sent to their
+ * own. So a new host requires all secrets again, except those that never leave us.
  */
 export function checkHosts(schema: TSchema, before: Settings | undefined, given: Settings, after: Settings): void {
   const moved = addressesOf(schema).find((name) => hostOf(before?.[name]) !== hostOf(after[name]));
@@ -65,7 +65,7 @@ function hostOf(address: unknown): string | null {
   return typeof address === "string" ? (URL.parse(address)?.origin ?? null) : null;
 }
 
-/** Throws the 400 that names every field at fault. */
+/** Throws the 400 that names every invalid field. */
 export function checkSettings(kind: ProviderKind, settings: Settings, options: { secureOnly: boolean }): void {
   const checked = compileValidator({ schema: kind.settings, httpPart: "body", method: "PUT", url: "" })(settings);
   if (typeof checked === "object" && checked !== null && "error" in checked && checked.error !== undefined) throw checked.error;
@@ -90,13 +90,13 @@ function isUsable(address: string, secureOnly: boolean): boolean {
   return url.protocol === "https:" || (!secureOnly && url.protocol === "http:");
 }
 
-/** What may be shown: every value that is known to be no secret. */
+/** The public part: every value that is known not to be a secret. */
 export function shownSettings(schema: TSchema, settings: Settings): Settings {
   const shown = propertiesOf(schema).filter(([name, property]) => property["x-secret"] !== true && settings[name] !== undefined);
   return Object.fromEntries(shown.map(([name]) => [name, settings[name]]));
 }
 
-/** What was stored, perhaps by another version, as this one knows it: without what it no longer asks for, and with the defaults of what is new. */
+/** Stored settings, possibly from another version, in this version's form: without obsolete fields, and with the defaults of new ones. */
 export function knownSettings(schema: TSchema, stored: Settings): Settings {
   const known = propertiesOf(schema).map(([name, property]) => [name, stored[name] ?? property.default] as const);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));

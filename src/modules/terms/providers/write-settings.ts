@@ -10,15 +10,15 @@ import { createProvider, SETTINGS_TOPIC } from "./provider-registry.ts";
 import { deleteSettings, lockSettings, readSettings, writeSettings } from "./queries.ts";
 import { checkHosts, checkSettings, mergedSettings, openSettings, sealSettings, type Settings } from "./settings.ts";
 
-/** Sets a provider up, changes what it knows, and takes it out again. Every process goes by the change within a second. */
+/** Sets a provider up, changes its settings, and removes it. Every process applies the change within a second. */
 export type WriteDeps = {
   db: Db;
   clock: Clock;
   secrets: SecretBox;
   outbound: Outbound;
-  /** Whether keys may only travel encrypted. */
+  /** Whether keys must be sent encrypted. */
   secureOnly: boolean;
-  /** Whether a payment or refund is still under way at this provider. */
+  /** Whether a payment or refund is still in progress at this provider. */
   isBusy(provider: ProviderName): Promise<boolean>;
 };
 
@@ -46,7 +46,7 @@ export async function removeSettings(deps: WriteDeps, provider: ProviderName, ac
   });
 }
 
-/** Seals all settings under the current master secret, after which the one before is no longer needed here. Answers how many providers that were. */
+/** Seals all settings under the current master secret; then the previous one is no longer needed here. Returns the number of providers. */
 export async function resealProviderSettings({ db, secrets }: Pick<WriteDeps, "db" | "secrets">): Promise<number> {
   const due = (await readSettings(db)).filter((row) => !secrets.isCurrent(row.sealed));
   for (const { provider } of due) {
@@ -60,7 +60,7 @@ export async function resealProviderSettings({ db, secrets }: Pick<WriteDeps, "d
   return due.length;
 }
 
-/** What cannot be opened any more cannot be kept either: then everything has to be given again. */
+/** Settings that cannot be decrypted cannot be kept either: then all of them must be given again. */
 function readable(deps: WriteDeps, provider: ProviderName, sealed: string): Settings | undefined {
   try {
     return openSettings(deps.secrets, provider, sealed);

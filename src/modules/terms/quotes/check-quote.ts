@@ -4,7 +4,7 @@ import { amountQuoted } from "#src/modules/terms/rates/rate.ts";
 import { type ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { Money } from "#src/platform/money.ts";
 
-/** What the request of a payment that names a quote says. What it leaves out is the quote's. */
+/** The fields of a payment request that names a quote. Missing fields come from the quote. */
 export type QuotedRequest = {
   orgId: string;
   quoteId: string;
@@ -22,7 +22,7 @@ export type CheckedQuote = {
   readonly fee: { feeIds: string[]; total: Money };
 };
 
-/** Before anything is written. That a quote is used once is decided with the writing, as of every rate lock (rates/consume-locks.ts). */
+/** Checked before anything is written. The write itself makes sure that a quote is used once, like every rate lock (rates/consume-locks.ts). */
 export async function checkQuote(deps: CheckLockDeps, request: QuotedRequest): Promise<CheckedQuote> {
   const lock = await findLockedRate(deps.db, request.orgId, request.quoteId);
   const terms = lock?.quote ?? null;
@@ -35,7 +35,7 @@ export async function checkQuote(deps: CheckLockDeps, request: QuotedRequest): P
   return { lock, targetAmount: amountQuoted(lock.amount!, lock), country: terms.country, fee };
 }
 
-/** Pure. A fee and a route are of one amount, so a smaller one is another payment too. */
+/** Pure. A fee and a route belong to one amount, so a smaller amount is a different payment too. */
 function differences(request: QuotedRequest, quoted: QuotedTerms & { amount: Money; targetCurrency: string }): string[] {
   const pairs: [name: string, asked: string, quoted: string][] = [
     ["amount", request.amount.toString(), quoted.amount.toString()],

@@ -8,19 +8,19 @@ import { isoOf } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
 
 /**
- * What a payment would cost, become and take, held for one payment. A quote is a rate lock with terms (`org_rates.quote`), also within one currency,
- * where its rate is 1: so one payment gets it, and a payment that ends without success gives it back, by the rule of every lock.
+ * The cost, result and duration of a payment, held for one payment. A quote is a rate lock with terms (`org_rates.quote`), also within one currency,
+ * where its rate is 1. So one payment gets it, and a payment that ends without success returns it, by the rule of every lock.
  */
 export type QuoteDeps = LockRateDeps & {
   router: Router;
   fees: Fees;
-  /** How long payments of the corridor have taken lately, from their start to their end; null: there were none. */
+  /** How long payments of the corridor have taken lately, from start to end; null: there were none. */
   usualDurationMs(orgId: string, place: QuotedPlace): Promise<number | null>;
 };
 
 export type QuotedPlace = { country: string; paymentMethod: QuotedTerms["payment_method"]; direction: "inbound" | "outbound" };
 export type QuoteQuestion = QuotedPlace & { orgId: string; amount: Money; targetCurrency: string };
-/** `repeats`: the same request may have made the quote before a crash. */
+/** `repeats`: the same request may have created the quote before a crash. */
 export type QuoteKey = { id: string | undefined; repeats: boolean };
 
 const HOUR_MS = 60 * 60_000;

@@ -21,7 +21,7 @@ const QuoteInput = Named("QuoteInput", {
   target_currency: Type.Optional(Type.String({ description: "ISO 4217; `currency` unless said" })),
   payment_method: OneOf(METHODS),
   direction: OneOf(DIRECTIONS),
-  /** The organization's unless said. */
+  /** The organization's own value unless given. */
   country: Type.Optional(CountryCode),
   org_id: Type.Optional(Id),
 });
@@ -79,7 +79,7 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
           if (!isFiat(code)) throw invalidField(path, "must be an ISO 4217 currency code");
         requireScope(request.caller, direction === "payout" ? "payouts:write" : "payins:write");
         const orgId = organizationOf(request.caller, org_id);
-        const home = await deps.countryOfOrganization(orgId); // 404 for an organization that is none.
+        const home = await deps.countryOfOrganization(orgId); // 404 for an organization that does not exist.
         const quote = await makeQuote(
           deps,
           {

@@ -9,7 +9,7 @@ import type { LockLimits } from "./lock-rate.ts";
 import { findUse } from "./queries.ts";
 import { amountBought, lockHolds } from "./rate.ts";
 
-/** What a request to convert money must show before anything is written. That a lock is used once is decided with the writing (consume-locks.ts). */
+/** The checks of a request to convert money, before anything is written. The write itself makes sure that a lock is used once (consume-locks.ts). */
 export type CheckLockDeps = { db: Queryable; clock: Clock; liveRates: LiveRates; lockLimits: LockLimits };
 
 export type CheckedLock = { readonly lock: OrgRate; /** The live rate of the pair, without a margin. */ readonly live: Decimal };
@@ -38,7 +38,7 @@ export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
   return bought;
 }
 
-/** A lock that could be used now, as far as can be told without using it. */
+/** A lock that seems usable now; only its use decides. */
 export async function findUsableLock(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
   const lock = await findLockedRate(deps.db, orgId, orgRateId);
   if (lock === undefined || lock.quote !== null || lock.expiresAt <= deps.clock.now() || (await findUse(deps.db, orgId, orgRateId)) !== null) return undefined;
@@ -47,8 +47,8 @@ export async function findUsableLock(deps: CheckLockDeps, orgId: string, orgRate
 }
 
 /**
- * For a payout that is carried out after its review. Its lock may have expired long ago; the rate must still be true, or whoever reviews could wait
- * for the market and approve only what has become cheap.
+ * For a payout that is sent after its review. Its lock may have expired long ago. Its rate must still match the market; otherwise a reviewer could
+ * wait and approve only payouts that have become cheap.
  */
 export async function assertLockHolds(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<void> {
   const cure = "reject the payment and make it anew";
@@ -57,7 +57,7 @@ export async function assertLockHolds(deps: CheckLockDeps, orgId: string, orgRat
   await assertHolds(deps, lock, cure);
 }
 
-/** Answers the live rate that the lock was held against. */
+/** Returns the live rate that the lock was compared with. */
 export async function assertHolds(deps: CheckLockDeps, lock: OrgRate, cure: string, refuse: (message: string) => ApiError = rateMismatch): Promise<Decimal> {
   if (lock.fromCurrency === lock.toCurrency) return Decimal.ONE;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);

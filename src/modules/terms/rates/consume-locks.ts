@@ -6,13 +6,13 @@ import type { Money } from "#src/platform/money.ts";
 import { type ExposureKey, type HeldLock, holdExposures, holdOrgRates, type LockRelease, type LockUseRow, releaseWrites, useWrites } from "./queries.ts";
 
 /**
- * The one use of a rate lock, in the transaction that makes the payment or posts the transfer:
+ * The single use of a rate lock, in the transaction that creates the payment or posts the transfer:
  *
  *   open --consumeLocks, then lockUses with the payment--> used --payment ended without moving money, lockReleases--> open, until it expires
  *
- * `consumeLocks` decides under row locks, so of two payments that come at once exactly one gets the lock. The use is written only with the
- * payment itself (`lockUses`): a payment that is refused for another reason, such as missing funds, leaves its lock open. Locks are held before
- * the ledger, everywhere, so that nobody waits in a circle.
+ * `consumeLocks` decides under row locks, so of two concurrent payments exactly one gets the lock. The use is written only with the payment itself
+ * (`lockUses`): a payment that is refused for another reason, such as missing funds, leaves its lock open. Rate locks are always locked before the
+ * ledger, so that no two transactions deadlock.
  */
 export type LockUse = {
   readonly orgId: string;
@@ -26,10 +26,10 @@ export type LockUse = {
 
 export type LockRefusal = "rate_used" | "rate_limit";
 
-/** Who may not use their lock, and why. The same payment again, after a crash, may. */
+/** Returns who may not use their lock, and why. The same payment may use it again after a crash. */
 export async function consumeLocks(tx: Tx, uses: readonly LockUse[], maxHourlyUsd: number): Promise<Map<string, LockRefusal>> {
   if (uses.length === 0) return new Map();
-  // One after the other: locks before exposures is the order that everybody keeps.
+  // One after the other: everybody takes locks before exposures.
   const locks = await holdOrgRates(tx, uses);
   const exposures = await holdExposures(
     tx,
@@ -38,7 +38,7 @@ export async function consumeLocks(tx: Tx, uses: readonly LockUse[], maxHourlyUs
   return decideUses(uses, locks, exposures, Decimal.parse(maxHourlyUsd));
 }
 
-/** Pure: the first use of a lock gets it, as long as its hour has room for what it adds. */
+/** Pure: the first use of a lock gets it, if its hour has room for the amount. */
 export function decideUses(
   uses: readonly LockUse[],
   locks: readonly HeldLock[],
@@ -69,17 +69,17 @@ export function decideUses(
   return refusals;
 }
 
-/** What is written with the payments or transfers that use the locks. */
+/** Written together with the payments or transfers that use the locks. */
 export function lockUses(uses: readonly LockUse[]): Write[] {
   return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
 }
 
-/** For payments that have ended and never converted anything: whoever made them may try again while the lock lasts. */
+/** For payments that ended without converting anything: their creator may try again while the lock lasts. */
 export function lockReleases(releases: readonly LockRelease[]): Write[] {
   return releaseWrites(releases);
 }
 
-/** What the caller of a payment or transfer is told. */
+/** The refusal for the caller of a payment or transfer. */
 export function lockRefused(refusal: LockRefusal, use: Pick<LockUse, "amount" | "toCurrency" | "at">, maxHourlyUsd: number, isQuote = false): ApiError {
   if (refusal === "rate_used" && isQuote)
     return invalidField("quote_id", "the quote was used before, and a quote is for one payment; make a new one", "QUOTE_EXPIRED");

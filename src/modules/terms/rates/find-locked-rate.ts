@@ -5,13 +5,13 @@ import { findOrgRate, type OrgRate } from "./queries.ts";
 export type { OrgRate, QuotedTerms } from "./queries.ts";
 
 /**
- * The terms of a lock never change, so the process that made it remembers them, and the payment that uses it there costs no further query.
- * Whether it has expired or was used is for the caller to ask. What was not found is not remembered: it may be locked in the next moment.
+ * The terms of a lock never change, so the process that created it caches them, and a payment that uses it there costs no further query. The caller
+ * checks whether it has expired or was used. A missing lock is not cached: it may be created in the next moment.
  */
 const remembered = new WeakMap<Queryable, Map<string, OrgRate>>();
 const MAX_REMEMBERED = 10_000;
 
-/** A rate locked for this organization; another organization's is as unknown as one that never was. */
+/** A rate locked for this organization; another organization's lock counts as unknown. */
 export async function findLockedRate(db: Queryable, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
   if (!isId(orgRateId)) return undefined;
   const known = remembered.get(db)?.get(keyOf(orgId, orgRateId));

@@ -6,13 +6,13 @@ import { unavailable } from "#src/platform/http/errors.ts";
 import { type CurrencyRate, loadCurrencyRates } from "./queries.ts";
 import { crossRate } from "./rate.ts";
 
-/** Live rates, held in memory and dropped in every process when an admin or the feed writes. */
+/** Live rates, cached in memory and dropped in every process when an admin or the feed writes. */
 export const RATES_TOPIC = "rates";
 const CACHE_MS = 60_000;
 
 export type LiveRate = { rate: Decimal; source: "table" | "feed" };
 export type LiveRates = {
-  /** Null when a currency has no rate; 503 when the only one known comes from a feed that has gone stale. */
+  /** Null when a currency has no rate; 503 when the only known rate comes from a stale feed. */
   between(from: string, to: string): Promise<LiveRate | null>;
   all(): Promise<CurrencyRate[]>;
 };

@@ -14,13 +14,13 @@ import { withMargin } from "./rate.ts";
 /** Quotes the live rate, less the organization's margin, and locks it for one payment of the organization. */
 const LOCKED_FOR_MS = 15 * 60_000;
 
-/** What one organization may lock and use (docs/rates.md says what these limits are worth to somebody who knows tomorrow's rates). */
+/** Limits of what one organization may lock and use (docs/rates.md says what these limits are worth to somebody who knows tomorrow's rates). */
 export type LockLimits = {
-  /** How far the live rate may have left a lock when it is used. */
+  /** How far the live rate may have moved from a lock when it is used. */
   readonly driftBps: number;
   /** Locks that are neither used nor expired. */
   readonly maxOpen: number;
-  /** Worth of what is locked or converted in one direction of a pair within an hour of the clock. */
+  /** Value that may be locked or converted in one direction of a pair within an hour of the clock. */
   readonly maxHourlyUsd: number;
 };
 
@@ -43,17 +43,17 @@ export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to
   return { orgId, fromCurrency: from, toCurrency: to, rate: withMargin(live.rate, marginBps), marginBps, source: live.source };
 }
 
-/** Of a quote within one currency. */
+/** For a quote within one currency. */
 export function atPar(orgId: string, currency: string): PricedPair {
   return { orgId, fromCurrency: currency, toCurrency: currency, rate: Decimal.ONE, marginBps: 0, source: "par" };
 }
 
-/** Without an amount the lock holds for any amount, and what it converts is counted when it is used. */
+/** Without an amount the lock applies to any amount, and the converted amount is counted at its use. */
 export async function lockRate(deps: LockRateDeps, orgId: string, from: string, to: string, amount: Money | null = null): Promise<OrgRate> {
   return placeLock(deps, await quoteRate(deps, orgId, from, to), amount);
 }
 
-/** Locks a pair as it was priced, for one payment. With terms the lock is a quote. */
+/** Locks a pair at its price, for one payment. With terms the lock is a quote. */
 export async function placeLock(
   deps: LockRateDeps,
   pair: PricedPair,
@@ -63,7 +63,7 @@ export async function placeLock(
 ): Promise<OrgRate> {
   const { lockLimits } = deps;
   const { orgId, fromCurrency: from, toCurrency: to } = pair;
-  // Within one currency nothing is converted. Otherwise every rate is kept against the dollar, so a currency that has one has this one.
+  // Within one currency nothing is converted. Otherwise every rate is stored against the dollar, so a currency with a rate has this one.
   const usdPerUnit = from === to ? Decimal.ZERO : (await deps.liveRates.between(from, "USD"))!.rate;
   const createdAt = deps.clock.now();
   const lock: OrgRate = { ...pair, orgRateId, amount, quote, usdPerUnit, createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };

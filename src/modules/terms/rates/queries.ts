@@ -6,19 +6,19 @@ import { Money } from "#src/platform/money.ts";
 
 export type CurrencyRate = { currency: string; perUsd: Decimal; source: "table" | "feed"; updatedAt: Date };
 
-/** What a quote fixes beside the rate. Stored as it stands, under the names of the wire. */
+/** The terms of a quote besides its rate. Stored unchanged, under the names of the API. */
 export type QuotedTerms = {
   direction: "payin" | "payout";
   payment_method: "mobile_money" | "bank_transfer" | "card";
   country: string;
   fee_ids: string[];
   total_fees: string;
-  /** Providers in the order in which they would be tried. A payment chooses its route anew: a provider may fail meanwhile. */
+  /** Providers in the order in which they would be tried. The payment chooses its route again: a provider may fail meanwhile. */
   route: string[];
   expected_arrival_at?: string;
 };
 
-/** What a lock says from the moment it is made; none of it ever changes. */
+/** The terms of a lock from its creation on; none of them ever changes. */
 export type OrgRate = {
   orgId: string;
   orgRateId: string;
@@ -31,7 +31,7 @@ export type OrgRate = {
   amount: Money | null;
   /** A lock with terms is a quote, and `orgRateId` its id; null: a plain rate lock. */
   quote: QuotedTerms | null;
-  /** Worth of one unit of `fromCurrency` when the rate was locked. */
+  /** Value of one unit of `fromCurrency` when the rate was locked. */
   usdPerUnit: Decimal;
   createdAt: Date;
   expiresAt: Date;
@@ -118,12 +118,12 @@ export async function findUse(db: Queryable, orgId: string, orgRateId: string): 
 
 const LOCKING_LOCK = 760_200;
 
-/** Locks are counted and made one after another for each organization, so that their limit holds for requests that come at once. */
+/** Locks are counted and created one after another for each organization, so that its limit also holds for concurrent requests. */
 export async function takeTurn(tx: Tx, orgId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(${LOCKING_LOCK}, hashtext($1))`, [orgId]);
 }
 
-/** How many locks are open, at most `limit` of them, and when the first of them ends. */
+/** The number of open locks, counted to `limit` at most, and when the first of them ends. */
 export async function countOpen(tx: Tx, orgId: string, now: Date, limit: number): Promise<{ open: number; firstEnd: Date | null }> {
   const [row] = await tx.query<{ open: number; first_end: Date | null }>(
     `SELECT count(*)::integer AS open, min(expires_at) AS first_end
@@ -135,7 +135,7 @@ export async function countOpen(tx: Tx, orgId: string, now: Date, limit: number)
 
 export type HeldLock = { orgId: string; orgRateId: string; usedBy: string | null; usdPerUnit: Decimal; countedUsd: Decimal };
 
-/** Reads locks and keeps them from changing until the transaction ends. Always in one order, so that batches never wait in a circle. */
+/** Reads locks and keeps them from changing until the transaction ends. Always in the same order, so that batches never deadlock. */
 export async function holdOrgRates(tx: Tx, keys: readonly { orgId: string; orgRateId: string }[]): Promise<HeldLock[]> {
   const rows = await tx.query<{ org_id: string; org_rate_id: string; used_by: string | null; usd_per_unit: string; counted_usd: string }>(
     `SELECT l.org_id, l.org_rate_id, l.used_by, l.usd_per_unit, l.counted_usd
@@ -163,7 +163,7 @@ const EXPOSURES = rowSource<ExposureKey>({
   hour: ["timestamptz", ({ hour }) => hour],
 });
 
-/** Likewise what was converted in an hour. A row that is missing is inserted first, since only what exists can be held. */
+/** The same for the converted amounts of an hour. A missing row is inserted first, because only an existing row can be locked. */
 export async function holdExposures(tx: Tx, keys: readonly ExposureKey[]): Promise<(ExposureKey & { usd: Decimal })[]> {
   const rows = await tx.query<{ org_id: string; from_currency: string; to_currency: string; hour: Date; usd: string }>(
     `INSERT INTO rate_exposures AS e (${EXPOSURES.names}, usd)
@@ -211,7 +211,7 @@ const COUNT_USES = `
         FROM ${USES.source} JOIN org_rates l ON ${OF_USE} GROUP BY l.org_id, l.from_currency, l.to_currency, r.hour) AS u
   WHERE e.org_id = u.org_id AND e.from_currency = u.from_currency AND e.to_currency = u.to_currency AND e.hour = u.hour AND u.usd > 0`;
 
-/** Marks locks as used and counts what they convert. Both parts see the locks as they were before. */
+/** Marks locks as used and counts the converted amounts. Both parts see the locks as they were before. */
 export function useWrites(uses: readonly LockUseRow[]): Write[] {
   if (uses.length === 0) return [];
   return [
@@ -237,7 +237,7 @@ export function releaseWrites(releases: readonly LockRelease[]): Write[] {
 
 /* ---- retention ---- */
 
-/** Answers how many there were. */
+/** Returns the number of rows. */
 export async function deleteExpiredRates(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `DELETE FROM org_rates WHERE (org_id, org_rate_id) IN

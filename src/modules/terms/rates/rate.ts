@@ -11,7 +11,7 @@ export function crossRate(fromPerUsd: Decimal, toPerUsd: Decimal): Decimal {
   return toSignificant(toPerUsd.divide(fromPerUsd, MAX_RATE_SCALE));
 }
 
-/** What the organization is quoted: the margin always makes the target smaller. */
+/** The organization's quoted rate: the margin always makes the target smaller. */
 export function withMargin(rate: Decimal, marginBps: number): Decimal {
   return toSignificant(rate.multiply(BASIS_POINTS.minus(Decimal.parse(String(marginBps)))).divide(BASIS_POINTS, MAX_RATE_SCALE));
 }
@@ -25,7 +25,7 @@ function toSignificant(value: Decimal): Decimal {
   return value.round(Math.max(0, Math.min(MAX_RATE_SCALE, RATE_SIGNIFICANT_DIGITS - integerDigits)));
 }
 
-/** How far a ramp's `client_rate` may be from the live rate: 0.5 percent, as the contract says. */
+/** How far a ramp's `client_rate` may be from the live rate: 0.5 percent (docs/contract.md). */
 const CLIENT_RATE_DRIFT_BPS = 50;
 
 /** Whether a rate differs from the live one by at most the given drift, inclusive, in exact decimals. */
@@ -38,17 +38,16 @@ export function isWithinDrift(rate: Decimal, live: Decimal, driftBps = CLIENT_RA
 export type LockTerms = { readonly rate: Decimal; readonly marginBps: number; readonly toCurrency: string };
 
 /**
- * Whether a lock still holds against `live`, the rate without a margin. The lock's own margin is taken from `live` first, since the lock was
- * quoted with it.
+ * Whether a lock is still within the drift of `live`, the rate without a margin. The lock was quoted with its own margin, so that margin is first
+ * subtracted from `live`.
  */
 export function lockHolds(lock: LockTerms, live: Decimal, driftBps: number): boolean {
   return isWithinDrift(lock.rate, withMargin(live, lock.marginBps), driftBps);
 }
 
 /**
- * What an amount buys under a lock. Where a margin is taken, it never buys more than it is worth at the live rate: half a minor unit is little, but
- * thousands of tiny payments would add up. Without a margin the operator has chosen to give that away, so that the amount is the one every
- * client computes.
+ * What an amount buys under a lock. With a margin, it never buys more than it is worth at the live rate: half a minor unit is little, but thousands
+ * of tiny payments would add up. Without a margin the operator has chosen to give that away, so that the amount is the one every client computes.
  */
 export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Money {
   const bought = convertAt(amount, lock.rate, lock.toCurrency);
@@ -56,14 +55,14 @@ export function amountBought(amount: Money, lock: LockTerms, live: Decimal): Mon
   return amount.convertDown(lock.rate, lock.toCurrency);
 }
 
-/** What a quote says that an amount buys. The live rate of the day on which it is paid is not known yet, so where a margin is taken it is rounded down. */
+/** What an amount buys according to a quote. The live rate at the time of payment is not known yet, so with a margin it is rounded down. */
 export function amountQuoted(amount: Money, { rate, marginBps, toCurrency }: LockTerms): Money {
   return marginBps === 0 ? convertAt(amount, rate, toCurrency) : amount.convertDown(rate, toCurrency);
 }
 
 /**
- * What an amount becomes at a rate: half-even, unless that gives more than half a minor unit of either currency away; then down. Where the
- * target's minor unit is worth more than the source's, half of it is real money: 7.75 NGN would become a US cent, which is worth 15.50.
+ * Converts an amount at a rate: half-even, unless that gives away more than half a minor unit of either currency; then down. Where the target's minor
+ * unit is worth more than the source's, half of it is real money: 7.75 NGN would become a US cent, which is worth 15.50.
  */
 export function convertAt(amount: Money, rate: Decimal, currency: string): Money {
   const nearest = amount.convert(rate, currency);
@@ -72,7 +71,7 @@ export function convertAt(amount: Money, rate: Decimal, currency: string): Money
   return twiceWorth <= twiceLimit ? nearest : amount.convertDown(rate, currency);
 }
 
-/** Whether a client's target agrees with an amount at a rate: to one minor unit, however many decimals the client computed. */
+/** Whether a client's target amount matches an amount at a rate, within one minor unit, however many decimals the client computed. */
 export function isAgreedTarget(target: Decimal, amount: Money, rate: Decimal, targetScale: number): boolean {
   const exact = decimalOf(amount).multiply(rate);
   return target.minus(exact).abs().compare(Decimal.of(1n, targetScale)) <= 0;

@@ -10,9 +10,8 @@ import { RATES_TOPIC } from "./live-rates.ts";
 import { upsertCurrencyRates } from "./queries.ts";
 
 /**
- * The HTTP feed: a JSON document with a base currency, units per base for others, and the time these are of. `mapping` says where each
- * stands, as dotted paths. An answer that is broken, too large or for an unknown base changes nothing: the rates known so far stay until they
- * are stale.
+ * The HTTP feed: a JSON document with a base currency, units per base for other currencies, and the time of these rates. `mapping` names the dotted
+ * path of each. A broken answer, one that is too large or one with an unknown base changes nothing: the known rates stay until they are stale.
  */
 const FEED_TIMEOUT_MS = 10_000;
 
@@ -23,7 +22,7 @@ export class FeedUnusable extends Error {
   }
 }
 
-/** Units per US dollar of every currency we know, whatever the feed counts in. */
+/** Units per US dollar of every currency we know, whatever base the feed uses. */
 export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency: string; perUsd: Decimal }[] {
   const base = at(document, mapping.base ?? "base") ?? "USD";
   const table = at(document, mapping.rates ?? "rates");
@@ -46,8 +45,8 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
 const FIRST_MILLISECONDS = 100_000_000_000;
 
 /**
- * When the feed's rates were made: a feed that answers but has stopped counting must grow old. One that says nothing of it is as old as our
- * reading of it, and a time ahead of ours is taken for now, or its rates would never be stale.
+ * When the feed's rates were made: a feed that answers but has stopped updating must become stale. Without a time in the feed, the time of reading
+ * counts. A time in the future counts as now; otherwise its rates would never be stale.
  */
 export function timeOfFeed(document: unknown, mapping: FeedMapping, now: Date): Date {
   const time = readTime(at(document, mapping.at ?? "timestamp") ?? now.getTime());

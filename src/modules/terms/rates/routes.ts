@@ -26,7 +26,7 @@ const LockedRate = Named("LockedRate", {
   expires_at: Timestamp,
 });
 
-/** What became of it since: the answer to the lock itself keeps the contract's fields. */
+/** The lock's state since then: the answer to the lock request itself keeps the contract's fields. */
 const RateLock = Named("RateLock", {
   ...LockedRate.properties,
   status: OneOf(LOCK_STATUSES, { description: "A lock is used by one payment or transfer; it is open again when that ends without success" }),
@@ -35,7 +35,7 @@ const RateLock = Named("RateLock", {
 
 const TableRate = Named("TableRate", { currency: Type.String(), per_usd: RateNumber, source: Type.String(), updated_at: Timestamp });
 const MAX_RATES_PER_WRITE = 500;
-/** Wide of every currency and asset there is; beyond them a crossed rate would lose its digits. */
+/** Wider than the rate of any currency or asset; beyond these bounds a crossed rate would lose digits. */
 const MIN_PER_USD = 1e-12;
 const MAX_PER_USD = 1e12;
 

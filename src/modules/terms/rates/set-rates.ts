@@ -7,7 +7,7 @@ import { badRequest, type ErrorDetail } from "#src/platform/http/errors.ts";
 import { RATES_TOPIC } from "./live-rates.ts";
 import { upsertCurrencyRates } from "./queries.ts";
 
-/** Writes the rate table: all of the given rates, or none when one of them is wrong. */
+/** Writes the rate table: all of the given rates, or none when one of them is invalid. */
 export type RateInput = { currency: string; per_usd: number };
 
 export async function setRates(deps: { db: Db; clock: Clock }, inputs: readonly RateInput[], actor: AuditActor): Promise<void> {

@@ -3,13 +3,13 @@ import { Decimal } from "#src/platform/decimal.ts";
 import type { PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
 
 /**
- * Which providers are tried for a payment, in which order, and why each config of the corridor was taken or left. Pure: the same inputs
+ * Which providers are tried for a payment, in which order, and why each config of the corridor was chosen or skipped. Pure: the same inputs
  * give the same route, so a preview and the payment that follows agree.
  *
  * The organization's own configs come before the global ones, then the lower priority number, then the older config. A provider is tried
- * once, at its best place. A provider whose circuit is open is tried after those whose circuit is closed, and never left out: circuits of a bad
+ * once, at its best place. A provider whose circuit is open is tried after those whose circuit is closed, and never left out: a bad
  * minute must not leave a payment without a route. It does not move behind `manual`, where people do the work and everything is accepted: a short
- * outage would put hours of work on their desks.
+ * outage would give them hours of work.
  */
 export type ProviderConfig = {
   configId: string;
@@ -22,12 +22,12 @@ export type ProviderConfig = {
   isActive: boolean;
   minAmount: Decimal | null;
   maxAmount: Decimal | null;
-  /** How long after completion the provider hands a payin over; null: at once. */
+  /** How long after completion the provider settles a payin; null: at once. */
   settlementDelayHours: number | null;
   createdAt: Date;
 };
 
-/** The provider behind which people sit. */
+/** The provider operated by people. */
 export const BY_PEOPLE: ProviderName = "manual";
 
 export type Corridor = { country: string; paymentMethod: PaymentMethod; direction: RecordDirection };
@@ -39,7 +39,7 @@ export type Candidate = {
   scope: "organization" | "global";
   taken: boolean;
   reason: string;
-  /** Kept with the payment: a config that changes later does not change when its money comes. */
+  /** Stored with the payment: a later change of the config does not change when its money settles. */
   settlement_delay_hours?: number;
 };
 
@@ -57,10 +57,10 @@ export type RouteQuestion = {
   configs: readonly ProviderConfig[];
   /** Providers that exist in this deployment and can serve the corridor. */
   isAvailable(provider: ProviderName): boolean;
-  /** Why the provider says that it would not take this payment now, or null. */
+  /** Why the provider says that it would refuse this payment now, or null. */
   refusesNow(provider: ProviderName): string | null;
   isCircuitOpen(provider: ProviderName): boolean;
-  /** Whether the money we hold at the provider is known, freshly, not to cover what it would have to pay out. */
+  /** Whether our float at the provider is known, from a fresh reading, not to cover the payout. */
   lacksFloat(provider: ProviderName): boolean;
   /** Whether the provider says that the corridor is closed at present. */
   isClosed(provider: ProviderName): boolean;
@@ -134,7 +134,7 @@ function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: Reado
   if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0) return `the amount is above the maximum of ${config.maxAmount.toString()}`;
   const refusal = question.refusesNow(config.provider);
   if (refusal !== null) return refusal;
-  // Without figures: organizations see the route, and the float is the operator's.
+  // Without amounts: organizations see the route, but the float is the operator's secret.
   if (question.lacksFloat(config.provider)) return "its float does not cover the payout";
   if (seen.has(config.provider)) return "the same provider stands earlier in the order";
   return null;

@@ -8,8 +8,9 @@ import type { ProviderName } from "#src/providers/provider.ts";
  *   closed --5 faults in a row--> open --30 s--> half-open: one payment tries it first --success--> closed
  *                                                                              --fault--> open again
  *
- * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept in memory, since a shared row would be a database write on every dispatch; processes tell
- * each other of faults, of successes after faults and of probes twice a second (peers.ts), so that a deployment of many needs no more faults to learn than one of one.
+ * Only faults count (unreachable, error, no answer); a refusal is an answer. Kept in memory, because a shared row would be a database write on every
+ * dispatch. Twice a second, processes tell each other about faults, successes after faults and probes (peers.ts), so that many processes need no more
+ * faults to learn than one.
  */
 const FAULTS_TO_OPEN = 5;
 const OPEN_FOR_MS = 30_000;
@@ -18,14 +19,14 @@ type Circuit = { faults: number; openUntilMs: number };
 
 export type CircuitBreaker = {
   isOpen(provider: ProviderName): boolean;
-  /** Called when a payment is really sent there: in half-open it is the probe, and the others pass by until it has reported. */
+  /** Called when a payment is really sent there: in half-open it is the probe, and other payments skip the provider until it has reported. */
   trying(provider: ProviderName): void;
   succeeded(provider: ProviderName): void;
   faulted(provider: ProviderName): void;
   states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
 };
 
-/** Of one provider, since the last round. What came after the last success counts. */
+/** Faults of one provider since the last round. Only those after the last success count. */
 type News = { succeeded: boolean; faults: number; probing: boolean };
 
 export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreaker {
@@ -52,7 +53,7 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreake
   }
   function probe(provider: ProviderName): void {
     const circuit = circuits.get(provider);
-    // For as long again, so that a probe that never reports does not shut the provider out for good.
+    // For the same time again, so that a probe that never reports does not block the provider forever.
     if (circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
   }
 
@@ -82,7 +83,7 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreake
       tell(provider, (one) => (one.probing = true));
     },
     succeeded(provider) {
-      // A provider that nobody had a fault with is no news.
+      // A provider without faults is not reported.
       if (circuits.delete(provider) || news.has(provider)) tell(provider, (one) => Object.assign(one, { succeeded: true, faults: 0 }));
     },
     faulted(provider) {

@@ -89,9 +89,7 @@ test("a provider that says it is closed, or that an amount is beyond its limits,
     await create(route, { priority: 50 });
   expect(await inZambia(20_001)).toMatchObject({ taken: true });
   await setUp("pawapay", { ...settings, base_url: pawapay.url });
-  await expect
-    .poll(() => inZambia(20_001))
-    .toMatchObject({ taken: false, reason: "the amount is above the maximum of 20000 that the provider names" });
+  await expect.poll(() => inZambia(20_001)).toMatchObject({ taken: false, reason: "the amount is above the maximum of 20000 that the provider names" });
   expect(await inZambia(20_000)).toMatchObject({ taken: true });
   expect(await preview("pawapay", { country: "RW", currency: "RWF" })).toMatchObject({
     taken: false,

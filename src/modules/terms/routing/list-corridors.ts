@@ -8,14 +8,14 @@ import { canServe } from "./route-payments.ts";
 export type OpenCorridor = {
   paymentMethod: PaymentMethod;
   direction: RecordDirection;
-  /** The widest that any of its providers takes; null: no limit. */
+  /** The widest limits of any of its providers; null: no limit. */
   minAmount: Decimal | null;
   maxAmount: Decimal | null;
   /** How long after completion a payin's money is available, at worst. */
   settlementDelayHours: number;
 };
 
-/** What an organization can do in a country: a corridor is open when some provider of this deployment takes its payments. Which one is the operator's business. */
+/** What an organization can do in a country: a corridor is open when some provider of this deployment serves it. Only the operator sees which one. */
 export async function listCorridors(deps: { db: Db; providers: ReadonlyMap<ProviderName, Provider> }, orgId: string, country: string): Promise<OpenCorridor[]> {
   const configs = (await configsOfCountry(deps.db, orgId, country)).filter((config) => config.isActive && canServe(deps.providers, config.provider, config));
   const byCorridor = Map.groupBy(configs, ({ paymentMethod, direction }) => `${paymentMethod} ${direction}`);

@@ -4,8 +4,8 @@ import { createLatestReading, type LatestReading } from "#src/providers/kept-rea
 import type { Provider, ProviderCorridor } from "#src/providers/provider.ts";
 
 /**
- * What providers say that their accounts may do now, for the choice of a route. No payment waits for it: it is read in the background, by whoever routes, and
- * while there is no reading of the last quarter of an hour the provider's documents count alone.
+ * What providers report that their accounts may do now, for the choice of a route. No payment waits for it: routing refreshes it in the background.
+ * Without a reading from the last quarter of an hour, only the provider's documentation counts.
  */
 export type LiveCorridors = { of(provider: Provider): readonly ProviderCorridor[] | undefined };
 
@@ -13,7 +13,7 @@ const REFRESH_AFTER_MS = 60_000;
 const COUNTS_FOR_MS = 15 * 60_000;
 
 export function createLiveCorridors({ clock, log }: { clock: Clock; log: Logger }): LiveCorridors {
-  // By the provider as it is set up: with other settings it is another one, and what this account may do is not what that one may.
+  // Keyed by the provider with its settings: with other settings it is another account, which may serve other corridors.
   const readings = new WeakMap<Provider, LatestReading<readonly ProviderCorridor[]>>();
 
   function readingOf(provider: Provider): LatestReading<readonly ProviderCorridor[]> | undefined {

@@ -2,17 +2,17 @@ import type { ProviderName } from "#src/providers/provider.ts";
 import { BY_PEOPLE } from "./choose-route.ts";
 
 /**
- * What follows when a candidate of a route did not take a payment. Pure.
+ * What follows when a candidate of a route did not accept a payment. Pure.
  *
- *   somebody was not asked yet        -> try the next in order
+ *   a provider was not tried yet      -> try the next in order
  *   ... but only people are left, and
- *       somebody could not be reached -> wait: people are for what others refused, not for an outage
- *   all were asked, one could not be
- *       reached                       -> wait, and then try again: what provably reached nobody is lost to nobody
+ *       one was unreachable           -> wait: people are for payments that others refused, not for an outage
+ *   all were tried, one was
+ *       unreachable                   -> wait, and then retry: a request that provably reached nobody is safe to send again
  *   all refused                       -> give up
  *
- * `refused`: the provider said no, so it is not asked again. `unreachable`: nothing was sent, so the same provider may be asked again as if for
- * the first time, by an attempt of its own. An attempt whose outcome is unknown has no next step: nobody else may be asked.
+ * `refused`: the provider said no, so it is not tried again. `unreachable`: nothing was sent, so the same provider may be tried again as if for
+ * the first time, with a new attempt. An attempt whose outcome is unknown has no next step: no other provider may be tried.
  */
 export type Tried = { readonly config_id: string; readonly outcome: "refused" | "unreachable" };
 
@@ -36,8 +36,8 @@ export function nextStep<C extends RouteEntry>({ route, tried }: NextStepQuestio
 }
 
 /**
- * Whom to try when the wait is over: who was tried least recently, so that each gets its turn; rather one whose circuit is closed by now, and
- * otherwise one whose attempt is the probe of its circuit. Undefined when nobody is left who could not be reached.
+ * Whom to try after the wait: the provider that was tried least recently, so that each gets its turn. One whose circuit is closed by now is
+ * preferred, then one for which this attempt is the probe of its circuit. Undefined when no unreachable provider is left.
  */
 export function nextAfterWait<C extends RouteEntry>(question: NextStepQuestion<C>, isCircuitOpen: (provider: ProviderName) => boolean): C | undefined {
   const lastTried = ({ config_id }: C): number => question.tried.findLastIndex((one) => one.config_id === config_id);
@@ -45,7 +45,7 @@ export function nextAfterWait<C extends RouteEntry>(question: NextStepQuestion<C
   return candidates.find(({ provider }) => !isCircuitOpen(provider as ProviderName)) ?? candidates[0];
 }
 
-/** A refusal of a provider is its last word, also when it could not be reached before. */
+/** A provider's refusal is final, even if it was unreachable before. */
 function unreached<C extends RouteEntry>({ route, tried }: NextStepQuestion<C>): C[] {
   const refused = new Set(tried.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
   const missed = new Set(tried.filter(({ outcome }) => outcome === "unreachable").map(({ config_id }) => config_id));

@@ -9,9 +9,9 @@ import { corridorKey } from "./route-payments.ts";
 import { recordChange } from "./write-config.ts";
 
 /**
- * Sets the order in which the configs of a corridor are tried, in one transaction: a payment is routed by the old order or by the new one, and
- * never by a half of each. An organization's own configs stand before the global ones whatever their priority, so the order counts among the
- * configs of one organization and among the global ones; of each that is named all must be, since the place of one left out would be chance.
+ * Sets the order in which the configs of a corridor are tried, in one transaction: a payment is routed by the old order or by the new one, never by a
+ * mix. An organization's own configs always come before the global ones, so the order applies among the configs of one organization and among the
+ * global ones. All configs of such a group must be named, because the place of a missing one would be arbitrary.
  */
 export async function orderConfigs(deps: { db: Db; clock: Clock }, configIds: readonly string[], actor: AuditActor): Promise<StoredConfig[]> {
   const ids = configIds.map((configId) => {
@@ -46,7 +46,7 @@ function assertWholeCorridor(order: readonly StoredConfig[], locked: readonly St
     throw conflict("The corridor has a provider config that this order leaves out; read its configs again");
 }
 
-/** Configs that already stand in this order keep the numbers that somebody gave them. */
+/** Configs that are already in this order keep their numbers. */
 function numbered(order: readonly StoredConfig[]): readonly StoredConfig[] {
   const stands = order.every((config, index) => index === 0 || byPrecedence(order[index - 1]!, config) < 0);
   return stands ? order : order.map((config, index) => ({ ...config, priority: index + 1 }));

@@ -60,7 +60,7 @@ function configOf(row: Row): StoredConfig {
   };
 }
 
-/** Of every organization: the corridor is what is cached, and the route choice takes the organization's own and the global ones. */
+/** Every organization's: the cache is keyed by corridor, and the route choice picks the organization's own and the global ones. */
 export async function configsOfCorridor(db: Queryable, corridor: Corridor): Promise<StoredConfig[]> {
   const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND payment_method = $2 AND direction = $3`, [
     corridor.country,
@@ -84,13 +84,13 @@ export async function findConfig(db: Queryable, configId: string): Promise<Store
   return row === undefined ? undefined : configOf(row);
 }
 
-/** Held until the transaction ends: two changes at once must not undo one another. */
+/** Held until the transaction ends: two concurrent changes must not undo each other. */
 export async function lockConfig(tx: Tx, configId: string): Promise<StoredConfig | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE config_id = $1 FOR UPDATE`, [configId]);
   return row === undefined ? undefined : configOf(row);
 }
 
-/** Every config of the corridors in which these are, locked in one order by all who lock several. */
+/** Every config of the corridors to which these belong. Code that locks several uses the same order. */
 export async function lockCorridorsOf(tx: Tx, configIds: readonly string[]): Promise<StoredConfig[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM provider_configs

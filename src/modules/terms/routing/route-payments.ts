@@ -9,22 +9,22 @@ import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { LiveCorridors } from "./live-corridors.ts";
 import { configsOfCorridor, type StoredConfig } from "./queries.ts";
 
-/** The route choice with what it needs at hand: configs held in memory per corridor, the providers of this deployment, their circuits. */
+/** The route choice with its inputs: configs cached per corridor, the providers of this deployment, their circuits. */
 export const CONFIGS_TOPIC = "provider-configs";
 const CACHE_MS = 60_000;
 const MAX_CACHED_CORRIDORS = 5_000;
 
 export type Router = {
-  /** `pays`: what the provider would have to pay out of its float, where it pays out. */
+  /** `pays`: the amount that the provider would pay out of its float, for a payout. */
   route(corridor: Corridor, orgId: string, amount: Money, pays?: Money): Promise<Route>;
 };
 
-/** What is known, freshly, of the money that we hold at a provider; undefined where nothing is. Answered from memory. */
+/** A fresh reading of our float at a provider; undefined when there is none. Answered from memory. */
 export type FloatOf = (provider: ProviderName, currency: string) => Money | undefined;
-/** Of one moment, so that a route is chosen by one state of it. */
+/** A snapshot, so that a route is chosen by one consistent state. */
 export type Floats = { now(): Promise<FloatOf> };
 
-/** What whoever asks for a payment, or for its price, is told when nobody would carry it. */
+/** The error when no provider would accept a payment or a price request. */
 export function noRoute({ country, paymentMethod, direction }: Corridor, { considered }: Route): ApiError {
   const why = considered.length === 0 ? "" : ` (${considered.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})`;
   return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", `No provider is configured for ${direction} ${paymentMethod} in ${country} at this amount${why}`);
@@ -40,7 +40,7 @@ export function canServe(providers: ReadonlyMap<ProviderName, Provider>, name: P
   return serves(providers.get(name)?.corridors ?? [], { direction, method, country, currency });
 }
 
-/** What the provider would have to move. The legs of a ramp move different ones along one route. */
+/** The amount that the provider would move. The legs of a ramp move different amounts along one route. */
 function movedBy({ direction }: Corridor, amount: Money, pays: Money | undefined): Money | undefined {
   if (direction === "external") return undefined;
   return direction === "inbound" ? amount : pays;

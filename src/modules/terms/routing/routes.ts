@@ -17,17 +17,17 @@ import { findConfig, listConfigs, type StoredConfig } from "./queries.ts";
 import type { Router } from "./route-payments.ts";
 import { changeConfig, type CheckDeps, createConfig, removeConfig } from "./write-config.ts";
 
-/** A corridor's, as many as one page of the list shows. */
+/** Configs of one corridor: as many as one page of the list shows. */
 const MAX_ORDERED_CONFIGS = 100;
 const CONFIGS = { name: "provider-configs", cursorName: "last_evaluated_key" } as const;
 
 /** A year. */
 const MAX_SETTLEMENT_DELAY_HOURS = 8_760;
 
-/** No amount has more than 15 digits, so a limit beyond them limits nothing. */
+/** No amount has more than 15 digits, so a higher limit has no effect. */
 const MAX_AMOUNT = 1e15;
 
-/** A limit in the corridor's own currency, whatever that is: an exact decimal without a currency. */
+/** A limit in the corridor's own currency: an exact decimal without a currency. */
 const Amount = Type.Unsafe<Decimal>({ type: "number", "x-money": true });
 
 const Config = Named("ProviderConfig", {
@@ -69,7 +69,7 @@ const CorridorItem = Named("Corridor", {
   ),
 });
 
-/** Fees are of a module beside this one. */
+/** Fees belong to another module. */
 type CorridorFee = { feeId: string; currency: string; fixedAmount: Money; percent: Decimal; minFee: Money | null; maxFee: Money | null };
 type CorridorDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;

@@ -30,13 +30,13 @@ export type ConfigInput = {
 };
 
 const DEFAULT_PRIORITY = 100;
-/** As many as the finest currency has. */
+/** As many decimals as the finest currency has. */
 const MAX_AMOUNT_DECIMALS = 18;
 type Deps = { db: Db; clock: Clock };
-/** What a provider serves; undefined where it does not exist. */
+/** What a provider serves; undefined when it does not exist. */
 export type CheckDeps = Deps & { corridorsOf(provider: ProviderName): Promise<{ displayName: string; corridors: readonly ProviderCorridor[] } | undefined> };
 
-/** `repeatableId`: the id an `Idempotency-Key` reserved; a config that exists under it was made by the same request before a crash. */
+/** `repeatableId`: the id that an `Idempotency-Key` reserved; if a config exists under it, the same request created it before a crash. */
 export async function createConfig(deps: CheckDeps, input: ConfigInput, actor: AuditActor, repeatableId?: string): Promise<StoredConfig> {
   const now = deps.clock.now();
   await requireServed(deps, merged({ configId: "", createdAt: now }, input, now));
@@ -75,13 +75,16 @@ export async function changeConfig(deps: CheckDeps, configId: string, change: Pa
   });
 }
 
-/** A route that cannot work is refused when it is made, not when the first customer pays. Asked before the transaction: a provider may be called for it. */
+/**
+ * A route that cannot work is refused at its creation, not when the first customer pays. Checked before the transaction, because the check may call a
+ * provider.
+ */
 async function requireServed(
   deps: CheckDeps,
   { provider, direction, paymentMethod: method, country, minAmount: min, maxAmount: max }: StoredConfig,
 ): Promise<void> {
   const served = await deps.corridorsOf(provider);
-  // Built in, but not in this deployment: in production there is no sandbox.
+  // Built in, but not part of this deployment: production has no sandbox.
   if (served === undefined) throw invalidField("provider", `${provider} does not exist in this deployment`);
   const wish = { direction, method, country };
   const objection = objectionToRoute(served.displayName, served.corridors, wish) ?? objectionToLimits(served.displayName, served.corridors, wish, { min, max });
@@ -90,7 +93,10 @@ async function requireServed(
 
 const ROUTED: readonly (keyof ConfigInput)[] = ["provider", "country", "payment_method", "direction", "min_amount", "max_amount"];
 
-/** What does not touch the route is changed whatever the provider serves today: a route that stopped working must still be possible to switch off. */
+/**
+ * Fields that do not affect the route may be changed whatever the provider serves today: a route that stopped working must still be possible to
+ * switch off.
+ */
 async function requireChangeServed(deps: CheckDeps, configId: string, change: Partial<ConfigInput>, now: Date): Promise<void> {
   if (!ROUTED.some((name) => change[name] !== undefined)) return;
   const before = await findConfig(deps.db, configId);
@@ -123,7 +129,7 @@ export async function recordChange(tx: Tx, configs: readonly StoredConfig[], act
       resourceType: "provider_config",
       resourceId: config.configId,
       at,
-      // Whole, so that two entries side by side say what was changed.
+      // The whole config, so that two consecutive entries show the change.
       changes: {
         provider: config.provider,
         corridor: corridorKey(config),

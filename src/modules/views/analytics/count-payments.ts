@@ -2,7 +2,7 @@ import type { PaymentListener } from "#src/modules/money/payments/store/payment-
 import { statChangesOf } from "./payment-stats.ts";
 import { changeInserts } from "./stat-queries.ts";
 
-/** Writes, with the payments themselves, how they change the counts: neither can be stored without the other. */
+/** Writes the change of the counts together with the payments: neither can be stored without the other. */
 export const countPayments: PaymentListener = {
   writes(changes) {
     const rows = statChangesOf(changes);

@@ -5,11 +5,11 @@ import type { Stats } from "./queries.ts";
 import { addTo, type Cells, cellsOf, type Dimension, partsOf, readCells } from "./stat-cells.ts";
 
 /**
- * Sums as a person reads them. Pure.
+ * Sums for people. Pure.
  *
- * Volume is what really moved: the amounts of payments that completed, refunded later or not, never added across currencies.
- * The success rate is completed / (completed + failed), null when there is neither: what is under way, was canceled or was rejected
- * by a person says nothing about how well payments go through.
+ * Volume is money that really moved: the amounts of completed payments, refunded later or not, never added across currencies.
+ * The success rate is completed / (completed + failed), null when there is neither: payments that are in progress, canceled or rejected
+ * by a person say nothing about how well payments go through.
  */
 export type Counts = { count: number; completed: number; failed: number; success_rate: number | null };
 export type Volume = { currency: string; amount: Money };
@@ -35,7 +35,7 @@ export function countsOf(sums: Iterable<{ count: number; completed: number; fail
 
 export type Figures = Counts & { volume: DirectedVolume[] };
 
-/** Adds up in place: a year of a platform is some ten thousand cells, and each would otherwise be three objects. */
+/** Adds in place: a year of a platform is some ten thousand cells, and each would otherwise be three objects. */
 type Tally = { count: number; completed: number; failed: number; volumes: Map<string, DirectedVolume> };
 
 export function figuresByDay(stats: Stats): Map<string, Figures> {
@@ -135,7 +135,7 @@ export function totalsOf(stats: Stats): Map<Dimension, Cells> {
   return totals;
 }
 
-/** The busiest first; what came to nothing is left out. */
+/** The busiest first; zero sums are left out. */
 export function linesOf(cells: Cells | undefined): ({ value: string; volume: Volume[] } & Counts)[] {
   const byValue = Map.groupBy(
     [...(cells ?? [])].filter(([, { count }]) => count !== 0),
@@ -166,7 +166,7 @@ export function statusesOf(cells: Cells | undefined): { status: PaymentStatus; c
 
 export type AttemptCounts = { attempts: number; accepted: number; acceptance_rate: number | null };
 
-/** How often each provider was tried by finished payments, and how often it took them. */
+/** How often finished payments tried each provider, and how often it accepted them. */
 export function attemptsOf(cells: Cells | undefined): Map<string, AttemptCounts> {
   return new Map(
     [...(cells ?? [])].map(([provider, { count, completed }]) => [

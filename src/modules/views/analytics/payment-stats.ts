@@ -5,11 +5,11 @@ import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * How a change of a payment changes the counts: it leaves the cell it was in and enters another. Pure.
+ * How a change of a payment changes the counts: the payment leaves one cell and enters another. Pure.
  *
- * A payment's day, direction, method, country, currency and amount never change; its status does, and its provider may until it is
- * finished (a fallback takes over). So an unfinished payment is counted without a provider, and what was added can always be taken away.
- * It is counted from its first answer on: while it is being sent it is nowhere, which spares every creation a write.
+ * A payment's day, direction, method, country, currency and amount never change. Its status does, and its provider may until it is
+ * finished (a fallback takes over). So an unfinished payment is counted without a provider, and every addition can be subtracted again.
+ * A payment is counted from its first answer on: while it is being sent it is not counted, which saves a write per creation.
  */
 export type StatStatus = PaymentStatus | "awaiting_review";
 
@@ -25,16 +25,20 @@ export type StatChange = Counted & {
   currency: string;
   provider: string;
   count: number;
-  /** Decimal text, of the payments' amounts. */
+  /** Decimal texts, of the payments' amounts and fees. */
   volume: string;
+  fees: string;
 };
 
 /** Stands for all organizations together. */
 export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
-/** Adds up what changed in one batch: traffic of one corridor becomes a few rows, however many payments it was. */
+/** Adds up the changes of one batch: traffic of one corridor becomes a few rows, however many payments there were. */
 export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
-  const cells = new Map<string, { change: Counted & Omit<StatChange, keyof Counted | "count" | "volume">; count: number; volume: Money }>();
+  const cells = new Map<
+    string,
+    { change: Counted & Omit<StatChange, keyof Counted | "count" | "volume" | "fees">; count: number; volume: Money; fees: Money }
+  >();
   const add = (payment: Payment, counted: Counted, provider: string, sign: 1 | -1): void => {
     const change = {
       org_id: payment.orgId,
@@ -47,12 +51,13 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
       provider,
     };
     const { kind, status } = counted;
-    const volume = kind === "attempt" ? Money.zero(payment.amount.currency) : sign === 1 ? payment.amount : payment.amount.negate();
+    const signed = (money: Money): Money => (kind === "attempt" ? Money.zero(money.currency) : sign === 1 ? money : money.negate());
+    const [volume, fees] = [signed(payment.amount), signed(payment.totalFees)];
     // None of these words holds a blank.
     const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status}`;
     const known = cells.get(key);
-    if (known === undefined) cells.set(key, { change, count: sign, volume });
-    else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume) });
+    if (known === undefined) cells.set(key, { change, count: sign, volume, fees });
+    else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume), fees: known.fees.plus(fees) });
   };
   for (const { before, after } of changes) {
     if (before !== null && isCounted(before)) add(before, { kind: "payment", status: statusOf(before) }, finishedBy(before), -1);
@@ -60,8 +65,8 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
     const justFinished = isFinal(after.status) && (before === null || !isFinal(before.status));
     if (justFinished) for (const attempt of after.progress.attempts) add(after, { kind: "attempt", status: attempt.outcome }, attempt.provider, 1);
   }
-  return [...cells.values()].flatMap(({ change, count, volume }) =>
-    count === 0 && volume.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase() }],
+  return [...cells.values()].flatMap(({ change, count, volume, fees }) =>
+    count === 0 && volume.isZero() && fees.isZero() ? [] : [{ ...change, count, volume: volume.toDatabase(), fees: fees.toDatabase() }],
   );
 }
 
@@ -73,7 +78,7 @@ function isCounted(payment: Payment): boolean {
   return payment.status !== "initiated" || awaitsReview(payment);
 }
 
-/** Only a payout is created without an attempt, and it stays so until a second person has decided. */
+/** Only a payout that waits for a review is created without an attempt. */
 function awaitsReview(payment: Payment): boolean {
   return payment.status === "initiated" && payment.direction === "outbound" && payment.progress.attempts.length === 0;
 }
@@ -82,7 +87,7 @@ function finishedBy(payment: Payment): string {
   return isFinal(payment.status) ? (payment.provider ?? "") : "";
 }
 
-/** What waits for a review is counted apart, because somebody should look at it. */
+/** Payments that wait for a review are counted separately, because somebody should look at them. */
 function statusOf(payment: Payment): StatStatus {
   return awaitsReview(payment) ? "awaiting_review" : payment.status;
 }

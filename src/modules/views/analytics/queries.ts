@@ -4,7 +4,10 @@ import type { DateRange } from "./date-range.ts";
 import { PLATFORM, type StatChange } from "./payment-stats.ts";
 import type { Dimension, Grain, StoredCells } from "./stat-cells.ts";
 
-/** The reading side: sheets and what is not folded into them yet, in one statement and so in one snapshot. A missing fold makes a read slower, never wrong. */
+/**
+ * The reading side: sheets plus the changes that are not folded into them yet, in one statement and so in one snapshot. A missing fold makes a read
+ * slower, never wrong.
+ */
 export function statsOwnerOf(scope: Scope): string {
   return "every" in scope ? PLATFORM : scope.orgId;
 }
@@ -17,16 +20,16 @@ export type StatsQuestion = {
   range: DateRange;
   /** Read day by day. */
   daily: readonly Dimension[];
-  /** Read as totals, from `days` and `months` that together are the range. */
+  /** Read as totals, from `days` and `months` that together make up the range. */
   total: readonly Dimension[];
   days: readonly string[];
   months: readonly string[];
 };
 
-/** Added up first: however long no worker has run, it is no more than there are different cells. */
+/** Added up first: even if no worker has run for long, the result is no larger than the number of different cells. */
 const UNFOLDED = `
   SELECT jsonb_agg(to_jsonb(c)) FROM (
-    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, sum(count) AS count, sum(volume)::text AS volume
+    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees
     FROM payment_stat_changes GROUP BY org_id, day, kind, direction, payment_method, country, currency, provider, status
   ) c`;
 
@@ -47,7 +50,7 @@ export async function readStats(db: Queryable, question: StatsQuestion): Promise
   );
 }
 
-/** Since the first payment: months alone. */
+/** Since the first payment: months only. */
 export async function readStatsOfAllTime(db: Queryable, owner: string, dimension: Dimension): Promise<Stats> {
   return statsOf(
     await db.query<Row>(

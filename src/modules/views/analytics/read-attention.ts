@@ -10,11 +10,11 @@ import { attemptsOf, rateOf, totalsOf } from "./figures.ts";
 import { dayOf, type StatStatus } from "./payment-stats.ts";
 import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
-/** What somebody should look at. */
+/** Items that need somebody's attention. */
 export type AttentionDeps = { db: Queryable; clock: Clock; breaker: Pick<CircuitBreaker, "states"> };
 
 export const MAX_COUNTED = 1_000;
-/** A provider counts as failing when its circuit is open, or when it took less than half of at least this many attempts since yesterday. */
+/** A provider counts as failing when its circuit is open, or when it accepted less than half of at least this many attempts since yesterday. */
 const MIN_ATTEMPTS = 10;
 const LEAST_ACCEPTANCE = 0.5;
 

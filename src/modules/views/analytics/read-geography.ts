@@ -5,7 +5,7 @@ import { type DateRange, periodsOf } from "./date-range.ts";
 import { linesOf, totalsOf } from "./figures.ts";
 import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
-/** People by the country they gave, payments by the country they were made in. Users who gave none stand under null. */
+/** People by the country they entered, payments by the country they were made in. Users without a country are listed under null. */
 export async function readGeography(db: Queryable, scope: Scope, range: DateRange | null) {
   const owner = statsOwnerOf(scope);
   const [people, stats] = await Promise.all([

@@ -4,7 +4,7 @@ import { type DateRange, periodsOf } from "./date-range.ts";
 import { attemptsOf, countsOf, daysOf, figuresByDay, linesOf, statusesOf, totalOf, totalsOf } from "./figures.ts";
 import { readStats, statsOwnerOf } from "./queries.ts";
 
-/** More corridors than this are a list for a report, not for a page; the busiest come first. */
+/** More corridors than this belong in a report, not on a page; the busiest come first. */
 const MAX_CORRIDORS = 100;
 
 export async function readTrends(db: Queryable, scope: Scope, range: DateRange) {
@@ -34,10 +34,10 @@ export async function readTrends(db: Queryable, scope: Scope, range: DateRange) 
   };
 }
 
-/** Those that finished payments and those that were only ever tried. */
+/** Providers that finished payments, and providers that were only tried. */
 function providersOf(totals: ReturnType<typeof totalsOf>) {
   const finished = new Map(linesOf(totals.get("provider")).map(({ value, ...line }) => [value, line]));
-  finished.delete(""); // Not finished yet, or refused by all: nobody's.
+  finished.delete(""); // Not finished yet, or refused by all: no provider.
   const attempts = attemptsOf(totals.get("attempt"));
   return [...new Set([...finished.keys(), ...attempts.keys()])]
     .map((provider) => ({

@@ -2,12 +2,12 @@ import type { Db } from "#src/platform/db/client.ts";
 import { addToSheets } from "./fold-stats.ts";
 import { forgetStats, keepFoldersOut, paymentTimes, recountPayments } from "./stat-queries.ts";
 
-/** Added at once: few enough that the transaction never idles long. */
+/** Rows added at once: few enough that the transaction never idles long. */
 const BATCH_ROWS = 20_000;
 
 /**
- * Counts every payment anew, for payments that were written past the payment core (an import, a seed). Payments go on meanwhile: all is read
- * from one snapshot, in which a payment and the changes it appended are either both there or both not, and what is appended later stays.
+ * Recounts every payment, for payments that were written without the payment core (an import, a seed). Payments continue meanwhile: everything is
+ * read from one snapshot, which contains a payment and its appended changes either both or not at all, and later changes stay.
  */
 export async function rebuildStats(deps: { db: Db }): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function rebuildStats(deps: { db: Db }): Promise<void> {
   });
 }
 
-/** A month at a time keeps each statement within the time that a statement is given. */
+/** One month at a time keeps each statement within the statement timeout. */
 function monthsBetween(first: Date, last: Date): [Date, Date][] {
   const months: [Date, Date][] = [];
   for (let from = startOfMonth(first); from <= last; from = nextMonth(from)) months.push([from, nextMonth(from)]);

@@ -3,20 +3,26 @@ import { Money } from "#src/platform/money.ts";
 import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 
 /**
- * Where changes count, and how sums are added. Pure: the fold and the readers, who add what is not folded yet, use the same rules.
+ * Where changes are counted, and how sums are added. Pure: the fold uses the same rules as the readers, who add the changes that are not folded yet.
  *
  * A sum is a cell of a sheet: one sheet per owner (organization or platform), grain, dimension and period, one cell per value and currency.
  */
 export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt";
 export type Grain = "day" | "month";
 
-/** Of payments: all, completed (refunded later or not), failed, and what the completed ones moved. Of attempts: all, accepted, refused. */
-export type Sums = { count: number; completed: number; failed: number; /** Null where currencies are not told apart. */ volume: Money | null };
+/** Of payments: all, completed (refunded later or not), failed, what the completed ones moved and what they were charged. Of attempts: all, accepted, refused. */
+export type Sums = {
+  count: number;
+  completed: number;
+  failed: number;
+  /** Null where currencies are not told apart, as the fees are. */ volume: Money | null;
+  fees: Money | null;
+};
 
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
-/** As stored. Currency and volume are missing where currencies are not told apart. */
-export type StoredCell = [value: string, count: number, completed: number, failed: number, currency?: string, volume?: string];
+/** As stored. Currency, volume and fees are missing where currencies are not told apart, and fees where there are none. */
+export type StoredCell = [value: string, count: number, completed: number, failed: number, currency?: string, volume?: string, fees?: string];
 export type StoredCells = StoredCell[];
 
 export type Cells = Map<string, Sums>;
@@ -34,7 +40,7 @@ export function partsOf(key: string): { value: string; currency: string } {
 
 type Result = "completed" | "failed" | null;
 
-/** What is under way, was canceled or was rejected by a person says nothing about how well payments go through. */
+/** Payments that are in progress, canceled or rejected by a person say nothing about how well payments go through. */
 const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
   awaiting_review: null,
   initiated: null,
@@ -50,14 +56,15 @@ const RESULT_OF_PAYMENT: Record<StatStatus, Result> = {
 };
 const RESULT_OF_ATTEMPT: Record<AttemptOutcome, Result> = { dispatching: null, accepted: "completed", refused: "failed", unreachable: "failed", unknown: null };
 
-/** The cells that a change counts in. */
+/** The cells in which a change counts. */
 export function cellsOf(change: StatChange): { dimension: Dimension; key: string; sums: Sums }[] {
   const { direction, payment_method: method, country, currency, provider, count } = change;
   const result = change.kind === "attempt" ? RESULT_OF_ATTEMPT[change.status] : RESULT_OF_PAYMENT[change.status];
   const isCompleted = result === "completed";
-  const plain: Sums = { count, completed: isCompleted ? count : 0, failed: result === "failed" ? count : 0, volume: null };
+  const plain: Sums = { count, completed: isCompleted ? count : 0, failed: result === "failed" ? count : 0, volume: null, fees: null };
   if (change.kind === "attempt") return [{ dimension: "attempt", key: provider, sums: plain }];
-  const priced: Sums = { ...plain, volume: isCompleted ? Money.fromDatabase(change.volume, currency) : Money.zero(currency) };
+  const money = (text: string): Money => (isCompleted ? Money.fromDatabase(text, currency) : Money.zero(currency));
+  const priced: Sums = { ...plain, volume: money(change.volume), fees: money(change.fees) };
   return [
     { dimension: "direction", key: keyOf(direction, currency), sums: priced },
     { dimension: "provider", key: keyOf(provider, currency), sums: priced },
@@ -104,27 +111,34 @@ export function addTo(cells: Cells, key: string, sums: Sums): void {
           count: known.count + sums.count,
           completed: known.completed + sums.completed,
           failed: known.failed + sums.failed,
-          volume: known.volume === null || sums.volume === null ? null : known.volume.plus(sums.volume),
+          volume: sumOf(known.volume, sums.volume),
+          fees: sumOf(known.fees, sums.fees),
         },
   );
 }
 
+function sumOf(one: Money | null, other: Money | null): Money | null {
+  return one === null || other === null ? null : one.plus(other);
+}
+
 export function readCells(stored: StoredCells): Cells {
   return new Map(
-    stored.map(([value, count, completed, failed, currency = "", volume]) => [
-      keyOf(value, currency),
-      { count, completed, failed, volume: volume === undefined ? null : Money.fromDatabase(volume, currency) },
-    ]),
+    stored.map(([value, count, completed, failed, currency = "", volume, fees = "0"]) => {
+      const money = (text: string): Money | null => (volume === undefined ? null : Money.fromDatabase(text, currency));
+      return [keyOf(value, currency), { count, completed, failed, volume: money(volume ?? "0"), fees: money(fees) }];
+    }),
   );
 }
 
-/** Sums that came to nothing (yesterday's `processing`) are left out. In one order, so that the same sums are the same bytes however they came about. */
+/** Zero sums (yesterday's `processing`) are left out. Sorted, so that the same sums are the same bytes, however they were added up. */
 export function writeCells(cells: Cells): StoredCells {
   return [...cells]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, { count, completed, failed, volume }]): StoredCells => {
+    .flatMap(([key, { count, completed, failed, volume, fees }]): StoredCells => {
       if (count === 0 && completed === 0 && failed === 0 && (volume === null || volume.isZero())) return [];
       const { value, currency } = partsOf(key);
-      return [volume === null ? [value, count, completed, failed] : [value, count, completed, failed, currency, volume.toDatabase()]];
+      if (volume === null) return [[value, count, completed, failed]];
+      const priced = [value, count, completed, failed, currency, volume.toDatabase()] as const;
+      return [fees === null || fees.isZero() ? [...priced] : [...priced, fees.toDatabase()]];
     });
 }

@@ -20,6 +20,7 @@ const CHANGES = rowSource<StatChange>({
   status: ["text", (change) => change.status],
   count: ["integer", (change) => change.count],
   volume: ["numeric", (change) => change.volume],
+  fees: ["numeric", (change) => change.fees],
 });
 const APPEND_CHANGES = `INSERT INTO payment_stat_changes (${CHANGES.names}) SELECT ${CHANGES.names} FROM ${CHANGES.source}`;
 
@@ -30,7 +31,7 @@ export function changeInserts(rows: readonly StatChange[]): Write {
 /** One folder at a time over all processes; released with the transaction. An arbitrary number that every version of this code must share. */
 const FOLDER_LOCK = 7_305_214;
 
-/** True for the one folder. It waits here, with nothing taken yet, while the sums are being counted anew. */
+/** True for the single folder. It waits here, without any other lock, while the sums are being recounted. */
 export async function isOnlyFolder(tx: Tx): Promise<boolean> {
   const [lock] = await tx.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock($1) AS taken`, [FOLDER_LOCK]);
   if (lock?.taken !== true) return false;
@@ -39,8 +40,8 @@ export async function isOnlyFolder(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Keeps folders out until the transaction ends; readers go on. A table lock because nothing else can be taken before the snapshot of a
- * REPEATABLE READ transaction, and a fold that ends in between would make that snapshot useless.
+ * Keeps folders out until the transaction ends; readers continue. A table lock, because nothing else can be taken before the snapshot of a REPEATABLE
+ * READ transaction, and a fold that ends in between would make that snapshot useless.
  */
 export async function keepFoldersOut(tx: Tx): Promise<void> {
   await tx.query(`LOCK TABLE payment_stats IN SHARE ROW EXCLUSIVE MODE`);
@@ -52,14 +53,14 @@ export async function takeChanges(tx: Tx, limit: number): Promise<{ taken: numbe
     `WITH taken AS (
        DELETE FROM payment_stat_changes WHERE ctid = ANY (ARRAY(SELECT ctid FROM payment_stat_changes LIMIT $1)) RETURNING *
      )
-     SELECT ${FACT_COLUMNS.replace("day", "day::text AS day")}, sum(count)::integer AS count, sum(volume)::text AS volume, count(*)::integer AS taken FROM taken
+     SELECT ${FACT_COLUMNS.replace("day", "day::text AS day")}, sum(count)::integer AS count, sum(volume)::text AS volume, sum(fees)::text AS fees, count(*)::integer AS taken FROM taken
      GROUP BY ${FACT_COLUMNS.replace("day", "taken.day")}`,
     [limit],
   );
   return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows.map(({ taken: _, ...change }) => change) };
 }
 
-/** Only the folder writes sheets, so none is ever waited for. */
+/** Only the folder writes sheets, so it never waits for one. */
 export async function findSheets(tx: Tx, names: readonly SheetName[]): Promise<(SheetName & { cells: StoredCells })[]> {
   return tx.query(
     `SELECT s.org_id, s.grain, s.dimension, s.period::text AS period, s.cells FROM json_to_recordset($1::json) AS r (org_id uuid, grain text, dimension text, period date)
@@ -89,20 +90,20 @@ export async function paymentTimes(tx: Queryable): Promise<{ first: Date; last: 
   return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
 }
 
-/** What counting every payment of a time anew adds; the same rules as payment-stats.ts, in SQL. */
+/** The result of recounting every payment of a time range; the same rules as payment-stats.ts, in SQL. */
 export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<StatChange[]> {
   return tx.query<StatChange>(
     `WITH counted AS (
-       SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency, amount, progress,
+       SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency, amount, total_fees, progress,
          status = ANY($3::text[]) AS is_final,
          coalesce(provider, '') AS provider,
          CASE status WHEN 'initiated' THEN 'awaiting_review' ELSE status END AS status
        FROM payments WHERE created_at >= $1 AND created_at < $2 AND (status <> 'initiated' OR (direction = 'outbound' AND json_array_length(progress->'attempts') = 0))
      )
-     SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, count(*)::integer AS count, sum(amount)::text AS volume
+     SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, count(*)::integer AS count, sum(amount)::text AS volume, sum(total_fees)::text AS fees
      FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9
      UNION ALL
-     SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*)::integer, '0'
+     SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*)::integer, '0', '0'
      FROM counted CROSS JOIN LATERAL json_array_elements(progress->'attempts') AS attempt WHERE is_final GROUP BY 1, 2, 4, 5, 6, 7, 8, 9`,
     [from, until, PAYMENT_STATUSES.filter(isFinal)],
   );
@@ -110,7 +111,7 @@ export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<
 
 /* ---- the size of the queue ---- */
 
-/** Rows that were deleted leave empty pages, which every reader would pass over. */
+/** Deleted rows leave empty pages, which every reader would have to skip. */
 const SHRINK_ABOVE_BYTES = 16 * 1024 * 1024;
 
 export async function shrinkQueue(db: Queryable): Promise<void> {

@@ -18,7 +18,7 @@ export type Export = {
   readonly kind: ExportKind;
   readonly format: ExportFormat;
   readonly filters: ExportFilters;
-  /** What came later is not in it, however long it takes to make. */
+  /** Later rows are not included, however long the export takes. */
   readonly until: Date;
   readonly status: ExportStatus;
   readonly cursor: string | null;
@@ -35,12 +35,12 @@ export type Export = {
   readonly expiresAt: Date | null;
 };
 
-/** `number` and `integer`: exact decimal text, never through a float. `json`: text that is JSON already. */
+/** `number` and `integer`: exact decimal text, never through a float. `json`: text that is already JSON. */
 type CellType = "text" | "number" | "integer" | "time" | "json";
 export type Column = readonly [name: string, type: CellType];
 export type Row = Readonly<Record<string, string | number | Date | null>>;
 
-/** Of the formats that are text. */
+/** For the text formats. */
 export type LineFormat = Exclude<ExportFormat, "parquet">;
 
 export function headerOf(columns: readonly Column[], format: LineFormat): string {

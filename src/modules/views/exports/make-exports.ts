@@ -12,8 +12,8 @@ import { expireExports, insertPart, readRowGroups, takeUnfinished, updateExport 
 import { countRows, readPageOf, SOURCES } from "./sources.ts";
 
 /**
- * Makes the files, a part in a transaction: the rows behind the cursor, the part that holds them and the new cursor are one commit. So memory holds one
- * part, a crash loses one part, and any number of workers can take turns.
+ * Writes the files, one part per transaction: the rows after the cursor, the part that holds them and the new cursor are one commit. So memory holds
+ * one part, a crash loses one part, and any number of workers can take turns.
  */
 const INTERVAL_MS = 2_000;
 const PART_ROWS = 5_000;
@@ -61,7 +61,7 @@ async function writePart(tx: Tx, one: Export, now: Date): Promise<void> {
     cursor: rows.at(-1)?.cursor ?? one.cursor,
     partCount: one.partCount + Number(bytes.length > 0),
     rowsDone: one.rowsDone + rows.length,
-    // Rows that were being written while they were counted are in the file.
+    // Rows that were being written during the count are in the file.
     rowsTotal: isLast ? one.rowsDone + rows.length : Math.max(rowsTotal, one.rowsDone + rows.length),
     sizeBytes: one.sizeBytes + bytes.length,
     tries: 0,

@@ -3,8 +3,8 @@ import { Decimal, powerOfTen } from "#src/platform/decimal.ts";
 import type { Column, Row } from "./export.ts";
 
 /**
- * A Parquet file in parts. Each part is a row group, whose positions in the file are known when it is made, since it begins where the parts before it end.
- * What the footer says of it is kept beside it as text, so that whichever process makes the last part can write the footer.
+ * A Parquet file in parts. Each part is a row group. Its position in the file is known when it is written, because it begins where the previous parts
+ * end. Its footer entry is stored beside it as text, so that the process that writes the last part can write the footer.
  */
 const MAGIC_BYTES = 4;
 /** Exact: as many decimals as any currency or asset has, and twenty digits before them. */
@@ -52,7 +52,7 @@ function valueOf(value: Row[string], type: Column[1]): unknown {
   return digits * powerOfTen(DECIMAL_SCALE - scale);
 }
 
-/** The bytes of one part, and what the footer will say of it; null of a part without rows. */
+/** The bytes of one part and its footer entry; null for a part without rows. */
 export function rowGroupOf(columns: readonly Column[], rows: readonly Row[], startsAt: number): { bytes: Buffer; rowGroup: string | null } {
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({ writer: bytes, schema: schemaOf(columns), statistics: false });
@@ -67,7 +67,7 @@ export function rowGroupOf(columns: readonly Column[], rows: readonly Row[], sta
   };
 }
 
-/** The end of the file, from what its parts have left. */
+/** The end of the file, built from the footer entries of its parts. */
 export function footerOf(columns: readonly Column[], rowGroups: readonly string[]): Buffer {
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({ writer: bytes, schema: schemaOf(columns) });

@@ -51,7 +51,7 @@ function exportOf(row: Row): Export {
   };
 }
 
-/** False when this id is stored already: the request that stored it is being repeated. */
+/** False when this id is already stored: the request that stored it is being repeated. */
 export async function insertExport(tx: Tx, one: Export): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO exports (org_id, export_id, kind, format, filters, until, status, requested_by, created_at, updated_at)
@@ -82,7 +82,7 @@ export async function listExports(db: Queryable, scope: Scope, beforeId: string 
   return rows.map(exportOf);
 }
 
-/** The one that nobody has worked on for longest, so that a small one does not wait for a large one. The row lock is the claim. */
+/** The export that has waited longest for work, so that a small export does not wait for a large one. The row lock is the claim. */
 export async function takeUnfinished(tx: Tx): Promise<Export | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM exports WHERE status IN ('pending', 'running') ORDER BY updated_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
   return row === undefined ? undefined : exportOf(row);
@@ -116,7 +116,7 @@ export async function insertPart(tx: Tx, { orgId, exportId, partCount }: Export,
   await tx.query(`INSERT INTO export_parts (org_id, export_id, part, content, row_group) VALUES ($1, $2, $3, $4, $5)`, values);
 }
 
-/** Of the parts of a Parquet file, in their order: some kilobytes each. */
+/** The footer entries of a Parquet file's parts, in order: some kilobytes each. */
 export async function readRowGroups(tx: Tx, { orgId, exportId }: Export): Promise<string[]> {
   const rows = await tx.query<{ row_group: string }>(
     `SELECT row_group FROM export_parts WHERE org_id = $1 AND export_id = $2 AND row_group IS NOT NULL ORDER BY part`,
@@ -134,7 +134,7 @@ export async function readPart(db: Queryable, { orgId, exportId }: Pick<Export, 
   return row?.content;
 }
 
-/** Returns how many files were thrown away. */
+/** Returns how many files were deleted. */
 export async function expireExports(tx: Tx, now: Date, limit: number): Promise<number> {
   const rows = await tx.query<{ org_id: string; export_id: string }>(
     `WITH due AS (SELECT org_id, export_id FROM exports WHERE status = 'completed' AND expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)

@@ -190,7 +190,7 @@ function openToken(secrets: SecretBox, token: string): (string | undefined)[] {
   }
 }
 
-/** One part in memory at a time, and the next only when the reader has taken the one before. */
+/** One part in memory at a time; the next is read only when the client has received the previous one. */
 async function* contentOf(db: Db, one: Export): AsyncGenerator<Buffer> {
   for (let part = 0; part < one.partCount; part++) {
     const content = await readPart(db, one, part);

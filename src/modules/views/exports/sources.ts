@@ -2,8 +2,8 @@ import type { Queryable } from "#src/platform/db/client.ts";
 import type { Column, Export, ExportKind, Row } from "./export.ts";
 
 /**
- * What is exported, oldest first, a page at a time from a cursor on: $1 the organization, $2 the cursor, $3 to $4 the time, $5 a currency, $6 a status,
- * $7 how many rows. Each row brings its own cursor.
+ * The queries of an export, oldest first, one page at a time from a cursor: $1 the organization, $2 the cursor, $3 to $4 the time, $5 a currency, $6
+ * a status, $7 the number of rows. Each row carries its own cursor.
  */
 export type Source = { columns: readonly Column[]; page: string; count: string };
 

@@ -3,25 +3,28 @@ import type { Scope } from "#src/platform/http/caller.ts";
 import { toE164 } from "#src/platform/phone.ts";
 
 /**
- * Everything but payments that a text may name: by the beginning of a name, by a whole e-mail address, phone or account number, or by an id or its
- * beginning. Each condition is written as its index in the migration `find-anything` is, each branch has a limit, and no branch reads a table from end to end.
+ * Finds everything except payments by a text: the beginning of a name, a whole e-mail address, phone or account number, or an id or its beginning.
+ * Each condition matches its index in the migration `find-anything`, each branch has a limit, and no branch reads a whole table.
  */
 export const FOUND_TYPES = ["payment", "customer", "beneficiary", "payment_link", "escrow", "payout_batch", "virtual_account"] as const;
 export type FoundType = (typeof FOUND_TYPES)[number];
 export type Found = { type: FoundType; id: string; org_id: string; title: string; detail: string | null; status: string | null; created_at: Date };
 
-/** Per kind of thing. */
+/** Per kind of result. */
 export const FOUND_LIMIT = 5;
 /**
- * Of more matches, the newest among some are shown. Without this limit inside, the database would walk back through all ids for the newest five that match, and of a
- * name that nobody has it would read everything.
+ * Of more matches, the newest among some are shown. Without this inner limit, the database would walk back through all ids for the newest five
+ * matches, and for a name that nobody has it would read everything.
  */
 const LOOKED_AT = 500;
 
-/** Payments only by the beginning of an id: the rest of what names one is the business of `GET /transactions`. */
+/** Payments only by the beginning of an id: `GET /transactions` finds them by everything else. */
 const PAYMENTS = `(SELECT 'payment' AS type, payment_id AS id, org_id, amount::text || ' ' || currency AS title, client_reference AS detail, status, created_at
   FROM payments WHERE ($1::uuid IS NULL OR org_id = $1) AND payment_id BETWEEN $5 AND $6 ORDER BY payment_id DESC LIMIT ${FOUND_LIMIT})`;
-/** As `$1` the organization or null, `$2` the beginning of a name as a pattern, `$3` an address, `$4` a number, `$5` and `$6` the ends of a range of ids. */
+/**
+ * `$1` is the organization or null, `$2` the beginning of a name as a pattern, `$3` an e-mail address, `$4` a number, `$5` and `$6` the ends of a
+ * range of ids.
+ */
 const CUSTOMERS = `(SELECT 'customer' AS type, customer_id AS id, org_id, coalesce(name, email, phone, reference, 'Customer') AS title, coalesce(email, phone) AS detail, status, created_at
   FROM (SELECT * FROM customers WHERE ($1::uuid IS NULL OR org_id = $1) AND (lower(name) LIKE $2 OR lower(email) = $3 OR phone = $4 OR customer_id BETWEEN $5 AND $6)
     LIMIT ${LOOKED_AT}) AS t ORDER BY customer_id DESC LIMIT ${FOUND_LIMIT})`;
@@ -45,7 +48,7 @@ const ACCOUNTS = `(SELECT 'virtual_account' AS type, account_id AS id, org_id, v
     LIMIT ${LOOKED_AT}) AS t ORDER BY account_id DESC LIMIT ${FOUND_LIMIT})`;
 export const FIND_ANYTHING = `SELECT * FROM (${PAYMENTS} UNION ALL ${CUSTOMERS} UNION ALL ${BENEFICIARIES} UNION ALL ${LINKS} UNION ALL ${PROJECTS} UNION ALL ${BATCHES} UNION ALL ${ACCOUNTS}) AS found`;
 
-/** A UUID in part has at least these digits, which every id of one second shares. */
+/** A partial UUID needs at least these digits, which all ids of one second share. */
 const ID_BEGINNING = /^[0-9a-f]{8}[0-9a-f-]*$/i;
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
@@ -62,7 +65,7 @@ export async function findAnything(db: Queryable, scope: Scope, text: string): P
   ]);
 }
 
-/** Of no id where the text is no beginning of one. */
+/** An empty range when the text is not the beginning of an id. */
 export function idRangeOf(text: string): { from: string; to: string } {
   const digits = text.replaceAll("-", "");
   if (!ID_BEGINNING.test(text) || digits.length > 32) return { from: NO_ID, to: NO_ID };

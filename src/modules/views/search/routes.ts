@@ -21,10 +21,10 @@ const FoundSchema = Named("SearchHit", {
   created_at: Timestamp,
 });
 
-/** What finds payments, by the filters of `GET /transactions`. */
+/** Finds payments by the filters of `GET /transactions`. */
 export type FindPayments = (scope: Scope, filters: { search: string } | { amount: string }, limit: number) => Promise<Payment[]>;
 
-/** One question over everything. */
+/** One search over everything. */
 export function searchRoutes({ db, findPayments }: { db: Db; findPayments: FindPayments }): (app: App) => void {
   return (app) => {
     app.get(
@@ -44,7 +44,7 @@ export function searchRoutes({ db, findPayments }: { db: Db; findPayments: FindP
         const text = request.query.q.trim();
         if (text.length < MIN_LENGTH) return success("Found", []);
         const [payments, others] = await Promise.all([paymentsNamed(scope, text), findAnything(db, scope, text)]);
-        // What was found in two ways is shown once.
+        // A result that was found in two ways is shown once.
         return success("Found", [...new Map([...others, ...payments.map(hitOf)].map((hit) => [`${hit.type} ${hit.id}`, hit])).values()].toSorted(byKind));
       },
     );

@@ -32,7 +32,7 @@ export function embeddedPolicy(host: string): string {
 /** The checkout without scripts: none may run at all. */
 export const PLAIN_POLICY = [...COMMON.filter((directive) => !/^(script|connect|font)-src/.test(directive)), "style-src 'self'"].join("; ");
 
-/** A page address can hold a checkout token, and a framed page can be clicked for the customer: neither gets out. */
+/** A page address can hold a checkout token, and clicks on a framed page can be forged: the address is not sent on, and framing is refused. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "content-type": "text/html; charset=utf-8",
@@ -46,5 +46,5 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 const { "x-frame-options": _denied, ...framed } = PAGE_HEADERS;
-/** Which site may frame the page is said by its policy; the older header knows only "none" and "this one". */
+/** The page's policy lists the sites that may frame it; the older header only knows "none" and "same origin". */
 export const FRAMED_HEADERS: Readonly<Record<string, string>> = framed;

@@ -7,23 +7,23 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { pageHeaders } from "#src/platform/http/security-headers.ts";
 
 /**
- * The API reference (/docs) and the guides (/docs/guides), as files that scripts/docs/build-docs.ts made. Their pages load scripts and styles from
- * files of ours only, and nothing from another host.
+ * The API reference (/docs) and the guides (/docs/guides), as files that scripts/docs/build-docs.ts generated. Their pages load scripts and styles
+ * from our own files only, and nothing from another host.
  */
 export type DocsDeps = {
   /** Where scripts/build-web.ts put the pages. */
   directory: string;
   https: boolean;
-  /** Folder of the demo data of a development service that only this machine reaches; null for every other service. */
+  /** Folder of the demo data of a development service that only this machine can reach; null for every other service. */
   demoDirectory: string | null;
 };
 
 const PAGE_NAME = /^[a-z0-9_-]{1,64}$/;
 const FIRST_GUIDE = "/docs/guides/quick-start";
 const MAX_AGE = "5m";
-/** A picture brings its own styles, and may do nothing else. */
+/** A picture contains its own styles, and may do nothing else. */
 const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
-/** A page of another site that points a name of its own at this machine must not read the key. */
+/** Another site's page that points its own host name at this machine must not read the key. */
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export function docsRoutes({ directory, https, demoDirectory }: DocsDeps): (app: FastifyInstance) => Promise<void> {
@@ -33,7 +33,7 @@ export function docsRoutes({ directory, https, demoDirectory }: DocsDeps): (app:
     await app.register(fastifyStatic, {
       root: resolve(directory, "docs"),
       prefix: "/docs/files/",
-      suppressWarning: true, // The build may come later.
+      suppressWarning: true, // The pages may be built later.
       index: false,
       preCompressed: true,
       maxAge: MAX_AGE,

@@ -20,13 +20,13 @@ import { PAGE_HEADERS, PLAIN_POLICY } from "./content-security-policy.ts";
  * The checkout for browsers without scripts: the same pages as plain HTML and forms. Every read and every payment goes through the public
  * checkout API, so that there is one set of rules, limits and idempotency keys.
  *
- * No form here acts by a cookie or any other credential that a browser adds by itself, so that a foreign site gains nothing by posting one.
+ * No form here uses a cookie or any other credential that a browser adds by itself, so a foreign site gains nothing by posting one.
  * Such a post is refused all the same.
  */
 export type PlainDeps = { /** The address of the checkout's styles; null before the first build. */ stylesOf(): Promise<string | null>; publicBaseUrl: string };
 
 const MAX_FORM_BYTES = 16_384;
-/** A visitor without scripts tells no time zone. */
+/** A visitor without scripts sends no time zone. */
 const TIME_ZONE = "UTC";
 const FORWARDED_HEADERS = ["user-agent", "accept-language", "accept", "x-forwarded-for"] as const;
 
@@ -40,7 +40,7 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
   const send: SendPage = async (reply, speech, page, statusCode = 200) =>
     reply
       .code(statusCode)
-      // "no-referrer" would make the browser hide the origin of our own forms from us.
+      // With "no-referrer" the browser would hide the origin of our own forms from us.
       .headers({ ...PAGE_HEADERS, "referrer-policy": "same-origin", "content-security-policy": PLAIN_POLICY })
       .send(renderPage(speech, await deps.stylesOf(), page));
   addReceiptPages(app, send);
@@ -49,7 +49,12 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
 
   app.get("/pay/:linkRef/plain", { schema: { hide: true } }, async (request: LinkRequest, reply) => {
     const speech = speechFor(request);
-    const link = await callApi<CheckoutLink>(app, request, "GET", `/links/${encodeURIComponent(request.params.linkRef)}`);
+    const link = await callApi<CheckoutLink>(
+      app,
+      request,
+      "GET",
+      `/links/${encodeURIComponent(request.params.linkRef)}${quantityOf(request.query["quantity"])}`,
+    );
     if ("failed" in link) return sendFailure(reply, speech, link);
     if (link.status !== "active") return send(reply, speech, closedLinkPage(speech, link));
     const values = { ...emptyValues(link), ...chosenWay(link, request.query) };
@@ -60,13 +65,14 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     const speech = speechFor(request);
     const path = `/links/${encodeURIComponent(request.params.linkRef)}`;
     if (!isOwnForm(request, deps.publicBaseUrl)) return send(reply, speech, unavailablePage(speech), 403);
-    const link = await callApi<CheckoutLink>(app, request, "GET", path);
-    if ("failed" in link) return sendFailure(reply, speech, link);
     const sent = formOf(request);
+    const pricePath = `${path}${quantityOf(sent.get("quantity"))}`;
+    const link = await callApi<CheckoutLink>(app, request, "GET", pricePath);
+    if ("failed" in link) return sendFailure(reply, speech, link);
     const filled = readForm(link, sent, randomUUID());
     const show = async (changed: Partial<LinkForm>, statusCode: number): Promise<FastifyReply> => {
       // A price that has run out, or a link that was paid meanwhile, is shown as it is now.
-      const current = await callApi<CheckoutLink>(app, request, "GET", path);
+      const current = await callApi<CheckoutLink>(app, request, "GET", pricePath);
       if ("failed" in current) return sendFailure(reply, speech, current);
       if (current.status !== "active") return send(reply, speech, closedLinkPage(speech, current));
       return send(
@@ -84,7 +90,7 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     if (!("failed" in payment)) return reply.redirect(`/checkout/${payment.checkout_token}/plain?locale=${speech.language}`, 303);
     const refused = problemsOfRefusal(payment.fields, link);
     const isFieldsOnly = Object.keys(refused).length > 0;
-    // After a certain refusal the same form again is a new attempt. Otherwise its key must find what was done after all.
+    // After a certain refusal, submitting the form again is a new attempt. Otherwise its key must find the outcome of the first one.
     const formKey = isRefusal(payment.status, payment.code) ? randomUUID() : filled.formKey;
     return show({ problems: refused, failure: isFieldsOnly ? null : failureText(speech, payment), formKey }, payment.status);
   });
@@ -126,7 +132,7 @@ function addReceiptPages(app: FastifyInstance, send: SendPage): void {
     const english = speechOf("en", PHRASES.en, TIME_ZONE);
     const address = `${request.protocol}://${request.host}/r/${receipt.receipt_code}`;
     const written = [speechFor(request), english].map((speech) => pdfOf(speech, receipt, address)).find((facts) => canWritePdf(textsOf(facts)));
-    // What the fonts of a PDF cannot write, the page can, and every browser prints it.
+    // The page can show characters that the PDF's fonts cannot, and every browser prints the page.
     if (written === undefined) return reply.redirect(`/r/${receipt.receipt_code}`, 303);
     return reply
       .headers({ ...PAGE_HEADERS, "content-type": "application/pdf", "content-disposition": `inline; filename="receipt-${receipt.receipt_code}.pdf"` })
@@ -150,6 +156,11 @@ function pdfOf(speech: Speech, receipt: CheckoutReceipt, address: string): PdfRe
   };
 }
 
+/** A page that names no number is for one. */
+function quantityOf(given: unknown): string {
+  return typeof given === "string" && /^\d{1,3}$/.test(given) ? `?quantity=${given}` : "";
+}
+
 export function languageOf(request: FastifyRequest): Language {
   const { locale } = request.query as { locale?: unknown };
   return firstSpoken([typeof locale === "string" ? locale : "", ...acceptedTags(request.headers["accept-language"])]) ?? "en";
@@ -162,7 +173,7 @@ function speechFor(request: FastifyRequest): Speech {
 
 type Failure = { failed: true; status: number; code: string; message: string; fields: { path: string; message: string }[] };
 
-/** As the page with scripts would call it, for the same visitor: address and browser are theirs. */
+/** The same call as from the page with scripts, for the same visitor: with the visitor's address and browser. */
 async function callApi<T>(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -188,7 +199,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams((request.rawBody ?? Buffer.alloc(0)).toString("utf8"));
 }
 
-/** Of our own page. Browsers say from where a form comes; one that says nothing is too old to do harm by it. */
+/** Whether the form is on our own page. Browsers send the origin of a form; a browser that sends none is too old to do harm by it. */
 function isOwnForm(request: FastifyRequest, publicBaseUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
@@ -196,7 +207,7 @@ function isOwnForm(request: FastifyRequest, publicBaseUrl: string): boolean {
   return origin === undefined || origin === new URL(publicBaseUrl).origin;
 }
 
-/** The same form with the same contents is the same payment; whoever goes back and corrects a number makes another. */
+/** The same form with the same contents is the same payment; a corrected number makes another payment. */
 function keyOf(formKey: string, body: object): string {
   return createHash("sha256")
     .update(`${formKey} ${JSON.stringify(body)}`)

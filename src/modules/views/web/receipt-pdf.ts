@@ -1,8 +1,9 @@
 import { deflateSync } from "node:zlib";
 
 /**
- * A receipt as a PDF of one page, in the fonts that every reader has (Helvetica, with the characters of Windows-1252). Written by hand: it is a title and a few lines,
- * for which the libraries bring megabytes of font code. What these fonts cannot write is for the page itself, which any browser prints as PDF.
+ * A receipt as a PDF of one page, in the fonts that every reader has (Helvetica, with the characters of Windows-1252). Written by hand: it is a title
+ * and a few lines, for which libraries bring megabytes of font code. Other characters appear only on the page itself, which any browser prints as
+ * PDF.
  */
 export type PdfReceipt = {
   title: string;
@@ -43,7 +44,7 @@ export function writePdf(receipt: PdfReceipt): Buffer {
 
 const object = (text: string): Buffer => Buffer.from(text);
 
-/** The objects one after another, then the table of where each begins. */
+/** The objects one after another, then the table of their offsets. */
 function fileOf(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n", "latin1")];
   const offsets: number[] = [];
@@ -102,9 +103,9 @@ function wrap(text: string, max: number): string[] {
   return lines;
 }
 
-/** Windows-1252 where it differs from Latin-1, as far as receipts use it. */
+/** Windows-1252 where it differs from Latin-1, as far as receipts need it. */
 const SPECIAL: Readonly<Record<string, number>> = { "€": 0x80, "…": 0x85, "‘": 0x91, "’": 0x92, "“": 0x93, "”": 0x94, "•": 0x95, "–": 0x96, "—": 0x97 };
-/** Spaces that only say where a line may break. */
+/** Spaces that only mark where a line may break. */
 const SPACES = /[\u00a0\u2009\u202f]/g;
 
 function encode(text: string): string | null {

@@ -15,20 +15,20 @@ import { CHECKOUT_POLICY, dashboardPolicy, embeddedPolicy, FRAMED_HEADERS, PAGE_
 import { addPlainPages, languageOf } from "./plain-routes.ts";
 
 const STYLE_NONCE_BYTES = 16;
-/** Stands in the dashboard's index.html where the nonce of each response goes. */
+/** Placeholder in the dashboard's index.html for the nonce of each response. */
 const STYLE_NONCE_PLACEHOLDER = "__STYLE_NONCE__";
 const gzipped = promisify(gzip);
-/** Where the checkout's page takes the words of its language, and names its styles. */
+/** Placeholders for the language's texts and the styles in the checkout's page. */
 const WORDS = '<script type="application/json" id="words">';
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
-/** Somebody else's bytes: a picture of the type that we found, and nothing in it could run. The name is the content's hash. */
+/** Bytes from strangers: a picture of the type that we detected, in which nothing can run. The name is the content's hash. */
 const LOGO_HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
 };
-/** Loaded by the merchants' pages, under a name that stays: a new one is taken within minutes. */
+/** Merchants' pages load it under a fixed name, so browsers check for a new version within minutes. */
 const EMBED_HEADERS = {
   "content-type": "text/javascript; charset=utf-8",
   "cache-control": "public, max-age=300",
@@ -46,7 +46,7 @@ export type WebDeps = {
   directory: string;
   publicBaseUrl: string;
   findLogo(hash: string): Promise<Logo | undefined>;
-  /** Whether the organization of this link or payment lets a site show its checkout in a frame. */
+  /** Whether the organization of this link or payment allows a site to show its checkout in a frame. */
   mayEmbed(page: { linkRef?: string; checkoutToken?: string }, origin: string): Promise<boolean>;
 };
 
@@ -54,7 +54,7 @@ export type WebDeps = {
  * The dashboard (/dashboard) and the hosted checkout (/pay, /checkout), from the same process and origin as the API, outside /v1.
  * Every path below these answers the same page, which reads the path itself; files with a hash in their name are cached for a year.
  *
- * Nothing of the build is remembered: a new one may be published under the running service, and the next page names its files.
+ * No file of the build is cached in memory: a new build may be published while the service runs, and the next page names its files.
  */
 export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
@@ -94,7 +94,7 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
   };
 }
 
-/** The checkout in the visitor's language, with its words inside: a slow network is asked once less. Without scripts it leads to the plain page. */
+/** The checkout in the visitor's language, with its texts inline: that saves a request on a slow network. Without scripts it leads to the plain page. */
 function withWords(page: string, request: FastifyRequest): string {
   const language = languageOf(request);
   // In a script element only "</" and "<!--" could end or change it.
@@ -106,14 +106,14 @@ function withWords(page: string, request: FastifyRequest): string {
     .replace("__PLAIN_PAGE__", () => escapeHtml(`${pathname}/plain${search}`));
 }
 
-/** The site that may show this page in a frame: the one that the address names, where the organization allows it. */
+/** The site that may show this page in a frame: the one in the address, if the organization allows it. */
 async function hostOf(request: FastifyRequest, mayEmbed: WebDeps["mayEmbed"]): Promise<string | null> {
   const { embed } = request.query as { embed?: unknown };
   if (typeof embed !== "string" || !URL.canParse(embed) || new URL(embed).origin !== embed) return null;
   return (await mayEmbed(request.params as { linkRef?: string; checkoutToken?: string }, embed)) ? embed : null;
 }
 
-/** Null as long as nothing was built. */
+/** Null until the pages were built. */
 async function pageOf(directory: string, site: string): Promise<string | null> {
   return fileOf(directory, `${site}/index.html`);
 }
@@ -127,7 +127,7 @@ async function fileOf(directory: string, path: string): Promise<string | null> {
   }
 }
 
-/** The page holds nothing secret that its length could tell: the words are everybody's. */
+/** The page contains no secret that its compressed length could reveal: its texts are public. */
 async function compressed(reply: FastifyReply, page: string): Promise<Buffer> {
   reply.headers({ "content-encoding": "gzip", vary: "accept-encoding" });
   return gzipped(page);
@@ -144,7 +144,7 @@ function sendPage(reply: FastifyReply, page: string | Buffer | null, policy: str
 async function serveAssets(app: FastifyInstance, directory: string, site: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolve(directory, site, "assets"),
-    // The build may come later.
+    // The pages may be built later.
     suppressWarning: true,
     prefix,
     decorateReply: false,

@@ -1,13 +1,13 @@
 import { BackupUnreadable } from "./seal-backup.ts";
 
 /**
- * What stands inside a sealed backup: notes in JSON and the rows between them, each with its kind and its length in front.
+ * The contents of a sealed backup: notes in JSON with the rows between them, each prefixed by its kind and its length.
  *
  *   manifest, then for each table: table, rows..., table-end; at last: end
  */
 export type Manifest = {
   readonly kind: "manifest";
-  /** By the database's clock, when the snapshot was taken. */
+  /** When the snapshot was taken, by the database's clock. */
   readonly taken_at: string;
   readonly server_version: string;
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
@@ -21,7 +21,7 @@ export type Frame = Note | { readonly kind: "rows"; readonly bytes: Buffer };
 const NOTE = 0x4e;
 const ROWS = 0x52;
 const HEAD_BYTES = 5;
-/** Far more than a piece of rows or a list of columns; a length beyond it was not written by us. */
+/** Far more than a piece of rows or a list of columns needs; a longer frame was not written by us. */
 const MAX_FRAME_BYTES = 2 ** 30;
 
 export function noteFrame(note: Note): Buffer {

@@ -17,7 +17,7 @@ export function placeOf(address: string, s3: S3Settings | undefined): BackupPlac
   return createS3Place({ ...s3, bucket, prefix: prefix.join("/") });
 }
 
-/** One backup, named by its whole address. */
+/** One backup, named by its full address. */
 export function splitAddress(address: string): { place: string; name: string } {
   const path = address.startsWith(S3_SCHEME) ? address : resolve(address);
   return { place: path.slice(0, path.lastIndexOf("/")), name: basename(path) };
@@ -55,9 +55,9 @@ function createFolder(folder: string): BackupPlace {
   };
 }
 
-/** A new name is only as durable as its folder. */
+/** A new file name is durable only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return; // Folders cannot be opened there.
+  if (process.platform === "win32") return; // Windows cannot open folders.
   const handle = await open(folder, "r");
   try {
     await handle.sync();

@@ -2,15 +2,15 @@ import type { Duplex } from "node:stream";
 import pg from "pg";
 
 /**
- * COPY over the driver's own connection: rows leave and enter as the server writes them, and never more than a few pieces are held, whatever the size
- * of the table. The driver knows COPY only as events, and its types leave them out.
+ * COPY over the driver's own connection: rows leave and enter in the server's own format, and only a few pieces are held in memory, whatever the size
+ * of the table. The driver offers COPY only as events, and its types leave them out.
  */
 type CopyConnection = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void; sendCopyFail(message: string): void };
 type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
 
-/** The server sends a message for each row. Rows are gathered, since one at a time would cost more than they do. */
+/** The server sends one message for each row. Rows are gathered, because handling them one at a time would cost more than copying them. */
 const PIECE_BYTES = 64 * 1_024;
-/** While so many pieces wait for their reader, nothing more is taken from the socket. */
+/** While this many pieces wait for their reader, the socket is paused. */
 const MAX_WAITING_PIECES = 8;
 
 class CopyOut extends pg.Query {
@@ -20,7 +20,7 @@ class CopyOut extends pg.Query {
   #connection: CopyConnection | undefined;
   #wake: () => void = () => undefined;
 
-  /** The chunk is a view of the driver's buffer, which it uses again. */
+  /** The chunk is a view of the driver's buffer, which the driver reuses. */
   handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection): void {
     this.#connection = connection;
     if (this.#used + chunk.length > PIECE_BYTES) this.flush();
@@ -35,7 +35,7 @@ class CopyOut extends pg.Query {
     this.#used = 0;
   }
 
-  /** Resolves when there may be something to take. */
+  /** Resolves when there may be a piece to take. */
   async arrival(end: Promise<unknown>): Promise<void> {
     if (this.pieces.length > 0) return;
     this.#connection?.stream.resume();
@@ -44,7 +44,7 @@ class CopyOut extends pg.Query {
     await Promise.race([promise, end]);
   }
 
-  /** The last rows may have come while the socket was held back; whatever the session does next must not wait for it. */
+  /** The last rows may have come while the socket was paused; the session's next statement must not wait for it. */
   finish(): void {
     this.flush();
     this.#connection?.stream.resume();
@@ -55,10 +55,10 @@ class CopyOut extends pg.Query {
   }
 }
 
-/** Yields the rows' bytes and returns how many rows they were. A reader that stops before the end loses the connection. */
+/** Yields the bytes of the rows and returns the number of rows. A reader that stops before the end loses the connection. */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer, number> {
   const answer = Promise.withResolvers<pg.QueryResult>();
-  answer.promise.catch(() => undefined); // Whoever waits for a piece hears of it first.
+  answer.promise.catch(() => undefined); // The reader that waits for a piece gets the error first.
   const query = new CopyOut(text, [], ((error, result) => (error ? answer.reject(error) : answer.resolve(result))) as Callback);
   client.query(query);
   let isOver = false;
@@ -81,7 +81,7 @@ export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<
 class CopyIn extends pg.Query {
   readonly #source: AsyncIterable<Buffer>;
   #refused = false;
-  /** What the source itself failed with; the server's error is then only its echo. */
+  /** The error of the source itself; the server's error is then only a consequence. */
   sourceError: unknown;
 
   constructor(text: string, source: AsyncIterable<Buffer>, callback: Callback) {
@@ -99,7 +99,7 @@ class CopyIn extends pg.Query {
   async #feed(connection: CopyConnection): Promise<void> {
     try {
       for await (const piece of this.#source) {
-        if (this.#refused) return; // The server drops whatever still comes.
+        if (this.#refused) return; // The server discards the rest.
         connection.sendCopyFromChunk(piece);
         if (connection.stream.writableNeedDrain) await drained(connection.stream);
       }
@@ -111,7 +111,7 @@ class CopyIn extends pg.Query {
   }
 }
 
-/** Resolves when there is room again, or when there never will be. */
+/** Resolves when there is room again, or when the copy has ended. */
 function drained(stream: Duplex): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -122,7 +122,7 @@ function drained(stream: Duplex): Promise<void> {
   });
 }
 
-/** Returns how many rows went in. */
+/** Returns the number of rows inserted. */
 export async function copyIn(client: pg.Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   const answer = Promise.withResolvers<pg.QueryResult>();
   const query = new CopyIn(text, source, ((error, result) => (error ? answer.reject(error) : answer.resolve(result))) as Callback);

@@ -10,11 +10,12 @@ import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
 import { connectForBackup, listTables, qualified } from "./write-backup.ts";
 
 /**
- * Puts a backup into an empty database: the migrations that its rows belong to, then the rows, in one transaction. It commits only after the authenticated end of
- * the file, so a wrong key, a cut file or a full disk leaves the database as empty as it was. Migrations that came later are applied afterwards.
+ * Restores a backup into an empty database: first the migrations that its rows belong to, then the rows, in one transaction. The transaction commits
+ * only after the authenticated end of the file, so a wrong key, a truncated file or a full disk leaves the database empty. Later migrations are
+ * applied afterwards.
  *
- * The role of a service may not switch foreign keys off, so they are dropped for the time of the load and made again from their own definition, which
- * checks all rows at once and costs less than a check for each. So are indexes that belong to no constraint: they are built once from all rows.
+ * The service's role may not switch foreign keys off, so they are dropped during the load and created again from their own definition. That checks
+ * all rows at once and costs less than a check for each row. Indexes that belong to no constraint are dropped too, and built once from all rows.
  */
 export type RestoreReport = { readonly takenAt: string; readonly tables: number; readonly rows: number; readonly migrations: readonly string[] };
 
@@ -31,7 +32,7 @@ const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, quote_ident(conn
 export async function restoreBackup({ url, key, file }: { url: string; key: BackupKey; file: AsyncIterable<Buffer> }): Promise<RestoreReport> {
   const decompress = createZstdDecompress();
   const decompressing = pipeline(Readable.from(openBackup(file, key)), decompress);
-  decompressing.catch(() => undefined); // Its reader hears of it.
+  decompressing.catch(() => undefined); // Its reader gets the error.
   const frames = readFrames(decompress);
   try {
     const manifest = await readManifest(frames);
@@ -51,7 +52,7 @@ export async function restoreBackup({ url, key, file }: { url: string; key: Back
   }
 }
 
-/** What the file could not give is the cause; that the stream behind it ended early is only how it was noticed. */
+/** The read error is the cause; the early end of the stream behind it is only the symptom. */
 async function rootOf(error: unknown, decompressing: Promise<void>): Promise<unknown> {
   if (error instanceof OperatorError || error instanceof pg.DatabaseError) return error;
   const cause = await decompressing.then(
@@ -83,7 +84,7 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   for (const { table, name } of foreignKeys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-  await client.query(`TRUNCATE ${tables.join(", ")}`); // What migrations put in is in the backup too.
+  await client.query(`TRUNCATE ${tables.join(", ")}`); // The backup also contains the rows that migrations insert.
   const counts = await loadTables(client, frames);
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const { definition } of indexes) await client.query(definition);
@@ -92,7 +93,7 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   return counts;
 }
 
-/** Goes through the frames to the very end: only then is the file known to be whole. */
+/** Reads the frames to the very end: only then is the file known to be complete. */
 async function loadTables(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
   const counts = { tables: 0, rows: 0 };
   let end: { tables: number; rows: number } | null = null;

@@ -5,15 +5,18 @@ import type { BackupPlace } from "./backup-place.ts";
 import { EMPTY_HASH, encode, type S3Credentials, sha256, signS3 } from "./sign-s3.ts";
 
 /**
- * Backups in an S3-compatible store. A backup goes up in parts, since its length is known only at its end; the store shows it when all parts are joined. One that
- * fails is taken back.
+ * Backups in an S3-compatible store. A backup is uploaded in parts, because its length is known only at its end; the store shows it once all parts
+ * are joined. A failed upload is aborted.
  */
 export type S3Settings = S3Credentials & { readonly endpoint: string };
 type S3Target = S3Settings & { readonly bucket: string; readonly prefix: string };
 type Call = { method: "GET" | "PUT" | "POST" | "DELETE"; key?: string; query?: Record<string, string>; body?: Buffer };
 type Answer = Awaited<ReturnType<typeof request>>;
 
-/** A store takes at most 10,000 parts, each at least 5 MiB. Parts grow, so that small backups need little memory and large ones still fit: about 1.2 TB. */
+/**
+ * A store accepts at most 10,000 parts, each at least 5 MiB. Parts grow, so that small backups need little memory and large ones still fit: about 1.2
+ * TB.
+ */
 const FIRST_PART_BYTES = 8 * 1_024 * 1_024;
 const PARTS_OF_ONE_SIZE = 2_500;
 const MAX_PARTS = 10_000;
@@ -34,7 +37,7 @@ export function createS3Place(target: S3Target): BackupPlace {
       try {
         await upload(target, key, uploadId, content);
       } catch (error) {
-        await send(target, { method: "DELETE", key, query: { uploadId } }).catch(() => undefined); // The store's rule for unfinished uploads takes care of it then.
+        await send(target, { method: "DELETE", key, query: { uploadId } }).catch(() => undefined); // The store's own rule for unfinished uploads then removes it.
         throw error;
       }
       return `s3://${target.bucket}/${key}`;
@@ -70,7 +73,7 @@ async function upload(target: S3Target, key: string, uploadId: string, content: 
   const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', "&quot;")}</ETag></Part>`).join("");
   const body = Buffer.from(`<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`);
   const answer = await (await send(target, { method: "POST", key, query: { uploadId }, body })).body.text();
-  // The store may begin its answer with 200 and find the fault later.
+  // The store may begin its answer with 200 and report the error later in the body.
   if (!answer.includes("<CompleteMultipartUploadResult")) throw new OperatorError(`The store did not join the parts of the backup: ${shortened(answer)}`);
 }
 
@@ -88,7 +91,7 @@ async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (length > 0 || parts === 0) yield Buffer.concat(pieces, length);
 }
 
-/** HTTP of its own: the client for money's calls holds whole answers, and a backup does not fit into one. */
+/** A separate HTTP client: the client for provider calls keeps whole answers in memory, and a backup does not fit. */
 async function send(target: S3Target, call: Call): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {

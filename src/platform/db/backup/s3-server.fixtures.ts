@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type S3Credentials, sha256, signS3 } from "./sign-s3.ts";
 
-/** An S3-compatible store that knows what a backup needs: uploads in parts, reading and listing. It holds every request to its signature. */
+/** An S3-compatible store with everything a backup needs: multipart uploads, reading and listing. It checks the signature of every request. */
 export type S3Server = {
   readonly url: string;
   readonly objects: ReadonlyMap<string, Buffer>;
   readonly openUploads: ReadonlyMap<string, Map<number, Buffer>>;
-  /** So many of the next requests are answered with 503. */
+  /** This many of the next requests are answered with 503. */
   failNext(count: number): void;
   close(): Promise<void>;
 };

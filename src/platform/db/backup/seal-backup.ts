@@ -3,17 +3,17 @@ import { promisify } from "node:util";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
- * A backup is a line of JSON, and chunks behind it that are each sealed with AES-256-GCM.
+ * A backup is a line of JSON, followed by chunks that are each sealed with AES-256-GCM.
  *
  * What must stay true:
- * - Every file has a salt and so a key of its own. A chunk's nonce is its number and whether it is the last one, so chunks that were left out, doubled,
- *   exchanged or cut off at the end do not open. The line is authenticated with every chunk.
- * - Nothing is handed on before it was authenticated. Whoever reads must still wait for the end before believing that the file is whole.
- * - The line carries a check of the key, so that a wrong key is told from a damaged file.
+ * - Every file has a salt and therefore a key of its own. A chunk's nonce is its number and whether it is the last one, so chunks that were left out,
+ *   duplicated, swapped or cut off at the end do not open. The line is authenticated with every chunk.
+ * - No byte is handed on before it is authenticated. A reader must still wait for the end before it believes that the file is complete.
+ * - The line carries a check of the key, so that a wrong key can be distinguished from a damaged file.
  */
 export type BackupKey = { readonly kind: "passphrase" | "file"; readonly secret: string };
 
-/** A backup that cannot be opened, or is not whole. */
+/** A backup that cannot be opened or is incomplete. */
 export class BackupUnreadable extends OperatorError {
   override name = "BackupUnreadable";
 }
@@ -27,7 +27,10 @@ const SALT_BYTES = 32;
 const KEY_BYTES = 32;
 const MAX_HEADER_BYTES = 1_024;
 const PURPOSE = "corridor backup 1";
-/** What guessing a passphrase costs: 128 MB and some tenths of a second a try. Fixed by the format, since a file must not say what opening it costs us. */
+/**
+ * The cost of guessing a passphrase: 128 MB and some tenths of a second per try. The format fixes it: a file must not decide how much it costs us to
+ * open it.
+ */
 const PASSPHRASE_COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1_024 * 1_024 };
 const LINE_END = 0x0a;
 
@@ -132,7 +135,7 @@ function parseHeader(line: Buffer): Header {
       return header as Header;
     }
   } catch {
-    // Said below: what is no JSON is no header either.
+    // The error below covers this case: text that is not JSON is no header either.
   }
   throw new BackupUnreadable("This file is no backup of Corridor.");
 }
@@ -142,7 +145,7 @@ async function* continued(first: Buffer, source: AsyncIterator<Buffer>): AsyncGe
   for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value;
 }
 
-/** Pieces of exactly so many bytes; the last one is shorter or as long, and there always is one. */
+/** Pieces of exactly this many bytes. The last piece may be shorter, and there is always at least one. */
 async function* inChunks(content: AsyncIterable<Buffer>, size: number): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   let waiting: Buffer[] = [];
   let length = 0;

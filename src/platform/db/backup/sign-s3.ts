@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** AWS Signature Version 4 for S3 and what is compatible with it. Path and query must be encoded already; S3 takes the path as it is on the wire. */
+/** AWS Signature Version 4 for S3 and compatible stores. Path and query must be encoded already; S3 signs the path as it is on the wire. */
 export type S3Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
 export type S3Request = { method: string; url: URL; headers?: Readonly<Record<string, string>>; /** SHA-256 of the body, in hex. */ bodyHash: string };
 
@@ -10,7 +10,7 @@ export function sha256(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** The headers to send, the authorization among them. */
+/** The headers to send, including the authorization. */
 export function signS3(
   { method, url, headers = {}, bodyHash }: S3Request,
   { accessKeyId, secretAccessKey, region }: S3Credentials,
@@ -33,7 +33,7 @@ export function signS3(
   return { ...sent, authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names.join(";")},Signature=${signature}` };
 }
 
-/** As RFC 3986 has it: encodeURIComponent leaves some characters that the signature must not. */
+/** RFC 3986 encoding: encodeURIComponent leaves some characters that the signature must encode. */
 export function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

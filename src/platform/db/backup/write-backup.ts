@@ -10,11 +10,11 @@ import { copyOut } from "./copy-rows.ts";
 import { type BackupKey, sealBackup } from "./seal-backup.ts";
 
 /**
- * A backup while the service runs: every row of every table as of one moment, compressed and sealed, in one pass with a bounded amount of memory. It holds no schema:
- * the migrations make that, and the backup names those that the rows belong to.
+ * A backup while the service runs: every row of every table as of one moment, compressed and sealed, in one pass with bounded memory. It holds no
+ * schema: the migrations create the schema, and the backup names the migrations that its rows belong to.
  *
- * Copying the server's files was rejected: it needs programs that the embedded server does not bring, the same version of the server at the restore, and rights that a
- * hosted database does not give.
+ * Copying the server's files was rejected: it needs programs that the embedded server does not bring, the same server version at the restore, and
+ * rights that a hosted database does not grant.
  */
 export type BackupReport = {
   readonly name: string;
@@ -22,14 +22,14 @@ export type BackupReport = {
   readonly tables: number;
   readonly rows: number;
   readonly bytes: number;
-  /** Tables of somebody else in the same database: no migration would make them at the restore. */
+  /** Tables of other software in the same database: no migration would create them at the restore. */
   readonly leftOut: readonly string[];
 };
 
 type Table = { schema: string; name: string; columns: string[] };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** For the lock that keeps a table's columns as they are; readers and writers of rows do not stand in its way. */
+/** How long to wait for the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict with it. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
@@ -42,7 +42,7 @@ const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
   GROUP BY 1, 2 ORDER BY 1, 2`;
 
-/** Session settings: a backup may take hours, and a restore's statements too. */
+/** Session settings: a backup may take hours, and so may a restore's statements. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -51,7 +51,7 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
     keepAlive: true,
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
-  client.on("error", () => undefined); // Whatever was under way is rejected with it.
+  client.on("error", () => undefined); // Every statement in flight is rejected with it.
   await client.connect();
   return client;
 }
@@ -73,7 +73,7 @@ export async function writeBackup({ url, key, place }: { url: string; key: Backu
     const { ours, others } = await openSnapshot(client);
     const report = { takenAt: await takenAt(client), tables: ours.length, rows: 0, bytes: 0, leftOut: others.map(qualified) };
     const compress = createZstdCompress();
-    // A failure of the rows' source must reach whoever reads the compressed stream, and the other way round.
+    // A failure of the rows' source must reach the reader of the compressed stream, and the other way round.
     const compressing = pipeline(Readable.from(contentOf(client, ours, report)), compress);
     compressing.catch(() => undefined);
     const name = await place.write(nameOf(report.takenAt), counted(sealBackup(compress, key), report));
@@ -85,8 +85,8 @@ export async function writeBackup({ url, key, place }: { url: string; key: Backu
 }
 
 /**
- * Locks first: the snapshot is then younger than the last change to any table's columns, and until the end nothing changes them. A migration does not wait behind us
- * with everybody else behind it: it sees our advisory lock and says so (migrate.ts).
+ * Locks come first: the snapshot is then younger than the last change to any table's columns, and no column changes until the end. A migration does
+ * not queue behind our lock and block everybody else: it sees our advisory lock and says so (migrate.ts).
  */
 async function openSnapshot(client: pg.Client): Promise<{ ours: Table[]; others: Table[] }> {
   const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock_shared($1) AS locked", [MIGRATION_LOCK]);
@@ -105,7 +105,7 @@ async function takenAt(client: pg.Client): Promise<string> {
 
 export const BACKUP_NAME = /^corridor-\d{8}T\d{9}Z\.backup$/;
 
-/** Sorted by name they are sorted by time. */
+/** Names sorted alphabetically are sorted by time. */
 function nameOf(at: string): string {
   return `corridor-${at.replaceAll(/[-:.]/g, "")}.backup`;
 }

@@ -90,7 +90,7 @@ export function RatesPage() {
   );
 }
 
-/** From this change on the form asks to look twice: a slipped digit in a rate is the costliest typo there is. */
+/** From this change on the form asks for confirmation: a wrong digit in a rate is the most expensive typo. */
 const SURPRISING_CHANGE = 0.1;
 
 function RateForm({ rate, onClose }: { rate: Rate | null; onClose: () => void }) {

@@ -20,7 +20,7 @@ type Item = Row<"/payments/reconciliation-items">;
 
 export const RECONCILIATION = ["reconciliation-items"] as const;
 
-/** What disagrees, in a few words. An item of a kind that the service no longer opens is shown by its own word. */
+/** What disagrees, in a few words. An item of an obsolete kind shows the kind's name. */
 const KINDS: Record<Item["kind"], string> = {
   accepted_after_refusal: "Accepted after a refusal",
   accepted_after_end: "Accepted after the end",
@@ -39,7 +39,7 @@ const KINDS: Record<Item["kind"], string> = {
   deposit_in_suspense: "Deposit in suspense",
 };
 
-/** Where a provider's word and our record disagree. Nothing is changed by itself; a person looks, acts and says how it ended. */
+/** Where a provider update and our record disagree. Nothing changes by itself; a person reviews it, acts and records how it ended. */
 export function ReconciliationPage() {
   const { status } = useSearch({ from: "/protected/admin/reconciliation" });
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function ReconciliationPage() {
   return (
     <Page
       title="Reconciliation"
-      description="Contradictions between what a provider says and what is recorded here."
+      description="Mismatches between what a provider reports and what is recorded here."
       actions={
         <SegmentedControl
           aria-label="Which items"
@@ -131,7 +131,7 @@ function ResolveForm({ item, onClose }: { item: Item; onClose: () => void }) {
     <FormModal
       opened
       onClose={onClose}
-      title="Resolve this contradiction"
+      title="Resolve this mismatch"
       submitLabel="Resolve"
       onSubmit={form.onSubmit((values) => resolve.mutate(values))}
       error={resolve.error}

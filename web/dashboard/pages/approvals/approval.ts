@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 /** More than this many are not counted one by one. */
 export const MOST_COUNTED = 99;
 
-/** How many approvals wait, as far as they are counted; adjustments too, for those who decide them. */
+/** How many approvals wait, up to the limit; including adjustments for people who decide them. */
 export const waitingQuery = (withAdjustments: boolean) =>
   queryOptions({
     queryKey: [...APPROVALS, "waiting", withAdjustments],
@@ -26,7 +26,7 @@ export const waitingQuery = (withAdjustments: boolean) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** By name; whoever is not known any more by the beginning of their id. */
+/** The name; for a person who no longer exists, the beginning of the id. */
 export function nameOf({ people }: Pick<Approval, "people">, userId: string): string {
   return people.find((person) => person.user_id === userId)?.name ?? `${userId.slice(0, 8)}…`;
 }

@@ -29,7 +29,7 @@ const WORDS: Record<Decision, { label: string; done: string }> = {
   reject: { label: "Reject", done: "Rejected" },
 };
 
-/** What waits, or waited, for a second person. Payouts go on by themselves once they are approved; a change is made when its requester repeats it. */
+/** What waits, or waited, for a second person. Payouts continue by themselves once they are approved; a change is made when its requester repeats it. */
 export function ApprovalsPage() {
   const { status } = useSearch({ from: "/protected/approvals" });
   const navigate = useNavigate();
@@ -157,7 +157,7 @@ function columnsFor({ ofMany, selected, select, decide }: Choices): Column<Appro
   ];
 }
 
-/** The policy that asks for a second person, and what is unusual about it. */
+/** The policy that requires a second person, and what is unusual about the request. */
 function Why({ approval: { reasons, unusual } }: { approval: Approval }) {
   return (
     <div>
@@ -180,7 +180,7 @@ function SubjectLink({ approval: { payment_id, batch_id } }: { approval: Approva
   return batch_id === null ? null : <TextLink to={`/payout-batches/${batch_id}`}>See the payout batch</TextLink>;
 }
 
-/** Where it stands, and what those said who have decided. */
+/** Its state, and the comments of those who have decided. */
 function Progress({ approval }: { approval: Approval }) {
   const { status, decisions, approvers_needed: needed } = approval;
   const missing = status === "pending" && needed > 1 ? `${decisions.length} of ${needed} have approved` : null;
@@ -216,7 +216,7 @@ async function decideOne({ approval_id }: Approval, decision: Decision, comment:
   );
 }
 
-/** One after another, so that what was refused is told and all before it stands. */
+/** One after another, so that a refusal is shown and all earlier decisions stand. */
 function ApprovalForm({ approvals, decision, onClose }: { approvals: readonly Approval[]; decision: Decision; onClose: () => void }) {
   const { label, done } = WORDS[decision];
   const queryClient = useQueryClient();

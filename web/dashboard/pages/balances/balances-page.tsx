@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -57,7 +57,7 @@ const HISTORY: Column<Entry>[] = [
   { header: "When", cell: (entry) => <Timestamp at={entry.created_at} /> },
 ];
 
-/** What the organization has in each currency, and how it came to that. */
+/** The organization's balances in each currency, and their history. */
 export function BalancesPage() {
   const { currency } = useSearch({ from: "/protected/balances" });
   const [showsAll, setShowsAll] = useState(false);
@@ -112,14 +112,9 @@ function OverTime({ currency }: { currency: string }) {
         <LineChart
           label={`Available in ${currency} at the end of each day`}
           labels={daily.data.map(({ date }) => date.slice(5))}
-          series={[{ name: "Available", values: daily.data.map(({ available }) => Math.max(0, available)) }]}
+          series={[{ name: "Available", values: daily.data.map(({ available }) => available) }]}
           format={compact}
         />
-      )}
-      {daily.data?.some(({ available }) => available < 0) === true && (
-        <Text size="sm" c="dimmed">
-          Days that ended below zero are drawn at zero.
-        </Text>
       )}
     </Panel>
   );

@@ -15,7 +15,7 @@ export function CheckAccount({ account, onHolder }: { account: Account; onHolder
   });
   if (!may("POST /externals/resolve-account")) return null;
   const isComplete = account.account_number.trim() !== "" && account.bank_code !== "" && account.country !== "";
-  // An answer about another number than the one that stands there now would be worse than none.
+  // An answer about another number than the current one would be worse than none.
   const asked = check.variables;
   const isCurrent = asked?.account_number === account.account_number.trim() && asked.bank_code === account.bank_code && asked.country === account.country;
   return (

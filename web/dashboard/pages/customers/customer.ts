@@ -12,7 +12,7 @@ export const customerQuery = (customerId: string) =>
     queryFn: async () => (await answerOf(api.GET("/customers/{customer_id}", { params: { path: { customer_id: customerId } } }))).data,
   });
 
-/** Whatever is known that tells it from others. */
+/** Everything known that distinguishes it from others. */
 export function nameOf({ name, email, phone, reference }: Customer): string {
   return name ?? email ?? phone ?? reference ?? "Unnamed customer";
 }

@@ -23,7 +23,7 @@ import { useMay } from "../../session/may.ts";
 import { BADGE, type Dispute, disputeKey, disputeQuery, DISPUTES } from "./dispute.ts";
 import { EvidenceForm } from "./evidence-form.tsx";
 
-/** One dispute: what it is about, until when it can be answered, and what there is to say against it. */
+/** One dispute: its subject, its deadline, and the evidence against it. */
 export function DisputePage() {
   const { disputeId } = useParams({ from: "/protected/disputes/$disputeId" });
   const dispute = useQuery(disputeQuery(disputeId));

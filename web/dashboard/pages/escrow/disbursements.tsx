@@ -15,7 +15,7 @@ import { FailedDisbursement } from "./failed-disbursement.tsx";
 
 const REFRESH_MS = 5_000;
 
-/** What left the project: shares of released milestones, and refunds. */
+/** Money that left the project: shares of released milestones, and refunds. */
 export function Disbursements({ escrow }: { escrow: Escrow }) {
   const may = useMay();
   const list = useCursorList(

@@ -18,7 +18,7 @@ import { MilestoneBoard } from "./milestone-board.tsx";
 import { PartiesPanel } from "./parties-panel.tsx";
 import { ProjectActions } from "./project-actions.tsx";
 
-/** One project: what is in it, how far its milestones are, who is paid. */
+/** One project: its money, the progress of its milestones, its payees. */
 export function EscrowPage() {
   const { escrowId } = useParams({ from: "/protected/escrow/$escrowId" });
   const escrow = useQuery(escrowQuery(escrowId));

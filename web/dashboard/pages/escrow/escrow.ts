@@ -13,7 +13,7 @@ export const escrowKey = (escrowId: string) => ["escrow", escrowId] as const;
 
 const REFRESH_MS = 5_000;
 
-/** Payins and payouts finish by themselves, so the page looks again while something can still happen. */
+/** Payins and payouts finish by themselves, so the page polls while something can still happen. */
 export const escrowQuery = (escrowId: string) =>
   queryOptions({
     queryKey: [...escrowKey(escrowId), "project"],
@@ -23,7 +23,7 @@ export const escrowQuery = (escrowId: string) =>
 
 export type Share = { party_id: string; split_type: "percentage" | "fixed"; split_value: number };
 
-/** How much of a milestone its shares name: whole when percentages reach 100, or fixed parts and percentages together reach the amount. */
+/** How much of a milestone its shares cover: all of it when percentages reach 100, or when fixed parts and percentages together reach the amount. */
 export function coverageOf(amount: number, shares: readonly Share[]): { percent: number; fixed: number; problem: string | null; isWhole: boolean } {
   const sum = (type: Share["split_type"]) =>
     Number(

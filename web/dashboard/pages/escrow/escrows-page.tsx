@@ -23,7 +23,7 @@ const COLUMNS: Column<Project>[] = [
   { header: "Project", cell: (project) => project.title, primary: true },
   { header: "Amount", align: "end", cell: (project) => <Money amount={project.total_amount} currency={project.currency} strong /> },
   { header: "Status", cell: (project) => <StatusBadge status={project.status} /> },
-  { header: "Made", cell: (project) => <Timestamp at={project.created_at} withTime={false} /> },
+  { header: "Created", cell: (project) => <Timestamp at={project.created_at} withTime={false} /> },
 ];
 
 export function EscrowsPage() {

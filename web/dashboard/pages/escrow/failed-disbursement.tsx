@@ -15,7 +15,7 @@ type Props = { escrow: Escrow; disbursement: Disbursement };
 
 const PATH = "/virtual-accounts/escrow/{escrow_id}/disbursements/{disbursement_id}";
 
-/** What can be done with money that did not arrive: try again, send it elsewhere, or give a share back to who funded the project. */
+/** What can be done with money that did not arrive: retry, redirect it, or return a share to the project's funders. */
 export function FailedDisbursement({ escrow, disbursement }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   const path = { escrow_id: escrow.escrow_id, disbursement_id: disbursement.disbursement_id };

@@ -16,7 +16,7 @@ const COLUMNS: { status: Milestone["status"]; title: string; hint: string }[] = 
   { status: "disbursed", title: "Released", hint: "paid to its parties" },
 ];
 
-/** The milestones as a board: each stands in the column of its status and moves on by the buttons of its card. */
+/** The milestones as a board: each is in the column of its status and moves on by the buttons of its card. */
 export function MilestoneBoard({ escrow }: { escrow: Escrow }) {
   const may = useMay();
   const [adding, setAdding] = useState(false);

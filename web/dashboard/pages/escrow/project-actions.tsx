@@ -119,7 +119,7 @@ function EditProject({ escrow, onClose }: { escrow: Escrow; onClose: () => void 
   );
 }
 
-/** Money for the project: from a virtual account at once, or collected from somebody's mobile money. */
+/** Money for the project: from a virtual account at once, or collected from a payer's mobile money. */
 function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) {
   const missing = Math.max(0, Number((escrow.total_amount - escrow.funded_amount - escrow.pending_funding).toFixed(8)));
   const attempt = useAttemptKey();

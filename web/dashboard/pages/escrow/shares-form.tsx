@@ -24,7 +24,7 @@ export function SharesForm({ escrow, milestone, onClose }: { escrow: Escrow; mil
   const shares = form.values.lines.filter((line) => line.split_value !== "").map((line): Share => ({ ...line, split_value: Number(line.split_value) }));
   const coverage = coverageOf(milestone.expected_disbursement, shares);
   const save = useWrite({
-    // A party that had a share and has none any more is set to zero: leaving it out would leave it as it was.
+    // A party that no longer has a share is set to zero: omitting it would leave it unchanged.
     write: (lines: Line[]) =>
       answerOf(
         api.PUT("/virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties", {

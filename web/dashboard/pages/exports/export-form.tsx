@@ -13,7 +13,7 @@ type Values = { kind: NewExport["kind"]; format: NonNullable<NewExport["format"]
 
 const choicesOf = <T extends string>(names: Readonly<Record<T, string>>) => Object.entries<string>(names).map(([value, label]) => ({ value, label }));
 
-/** Whole days of the visitor's own time; the last one is in it. */
+/** Whole days in local time, including the last one. */
 function momentOf(day: string, plusDays: number): string {
   const date = new Date(`${day}T00:00:00`);
   date.setDate(date.getDate() + plusDays);

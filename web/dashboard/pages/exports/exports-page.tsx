@@ -68,7 +68,7 @@ function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** The address is asked for when it is used: it lasts for minutes. */
+/** The address is requested when it is used: it lasts for minutes. */
 function DownloadButton({ one }: { one: Export }) {
   const open = useWrite({
     write: async () => (await answerOf(api.GET("/exports/{export_id}", { params: { path: { export_id: one.export_id } } }))).data,

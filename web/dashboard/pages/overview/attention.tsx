@@ -36,7 +36,7 @@ function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] 
   if (attention.reconciliation_items > 0)
     items.push({
       icon: "scale",
-      text: `${plural(attention.reconciliation_items, "contradiction", "contradictions")} between providers and the records`,
+      text: `${plural(attention.reconciliation_items, "mismatch", "mismatches")} between providers and our records`,
       to: "/admin/reconciliation",
     });
   for (const provider of attention.failing_providers)
@@ -51,7 +51,7 @@ function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] 
   return items;
 }
 
-/** What needs somebody, and nothing else. */
+/** Only items that need a person. */
 export function Attention({ attention }: { attention: Overview["attention"] }) {
   const { user } = useSession();
   const items = [...itemsOf(attention, user.platform_role !== null), ...useDisputeItems(), ...useEndpointItems(), ...useVerificationItems()];
@@ -136,7 +136,7 @@ function useVerificationItems(): Item[] {
   });
   const items: Item[] = [];
   for (const { org_id, name } of contradicted.data ?? [])
-    items.push({ icon: "shield", text: `The verifier contradicts your decision about ${name}`, to: `/admin/organizations/${org_id}` });
+    items.push({ icon: "shield", text: `The verifier disagrees with your decision about ${name}`, to: `/admin/organizations/${org_id}` });
   if (own.data?.kyb_status === "not_started") items.push({ icon: "shield", text: "Your business is not verified yet", to: "/settings/kyb" });
   if (own.data?.kyb_status === "rejected") items.push({ icon: "shield", text: "Your business could not be verified", to: "/settings/kyb" });
   if (waiting.data !== undefined && waiting.data.length > 0)

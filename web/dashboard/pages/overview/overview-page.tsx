@@ -8,26 +8,34 @@ import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { Tiles } from "../../components/tiles.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { formatCompact, formatMoney } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { Attention } from "./attention.tsx";
-import classes from "./overview-page.module.css";
 import { currenciesOf, type Overview, overviewQuery } from "./overview.ts";
 import { DEFAULT_PERIOD, PERIODS, type Period } from "./period.ts";
 import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 
 const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
+/** Against the period before; nothing where there is nothing to hold it against. */
+function changeText(now: number | undefined, before: number | undefined): string | null {
+  if (now === undefined || before === undefined || before === 0) return null;
+  const change = Math.round((now / before - 1) * 100);
+  return `${change > 0 ? "+" : ""}${change} % against the period before`;
+}
+
 const MAX_COUNTRIES = 8;
 
-/** How payments went, and what needs somebody. */
+/** How payments went, and what needs a person. */
 export function OverviewPage() {
   const { days = DEFAULT_PERIOD, currency } = useSearch({ from: "/protected/" });
   const navigate = useNavigate();
   const { organization } = useSession();
   const overview = useQuery(overviewQuery(organization?.org_id, days));
+  const earlier = useQuery(overviewQuery(organization?.org_id, days, true));
   const currencies = overview.data === undefined ? [] : currenciesOf(overview.data);
   const chosen = currency !== undefined && currencies.includes(currency) ? currency : (currencies[0] ?? null);
   return (
@@ -56,32 +64,40 @@ export function OverviewPage() {
     >
       {overview.isError && <FailureAlert error={overview.error} title="Could not load the figures" onRetry={() => void overview.refetch()} />}
       {overview.isPending && <PagePending />}
-      {overview.data !== undefined && <Figures overview={overview.data} currency={chosen} />}
+      {overview.data !== undefined && <Figures overview={overview.data} earlier={earlier.data} currency={chosen} />}
     </Page>
   );
 }
 
-function Figures({ overview, currency }: { overview: Overview; currency: string | null }) {
+type FiguresProps = { overview: Overview; /** The period before; absent while it is read. */ earlier: Overview | undefined; currency: string | null };
+
+function Figures({ overview, earlier, currency }: FiguresProps) {
   const volume = overview.totals.volume.find((entry) => entry.currency === currency);
+  const volumeBefore = earlier?.totals.volume.find((entry) => entry.currency === currency);
   const tiles = [
-    { label: "Payments", value: formatCompact(overview.totals.count) },
-    { label: "Completed", value: formatCompact(overview.totals.completed) },
-    { label: "Success rate", value: percent(overview.totals.success_rate) },
-    { label: "Collected", value: volume === undefined ? "–" : <Money amount={volume.inbound} currency={volume.currency} /> },
-    { label: "Paid out", value: volume === undefined ? "–" : <Money amount={volume.outbound} currency={volume.currency} /> },
+    { label: "Payments", value: formatCompact(overview.totals.count), note: changeText(overview.totals.count, earlier?.totals.count) },
+    { label: "Completed", value: formatCompact(overview.totals.completed), note: changeText(overview.totals.completed, earlier?.totals.completed) },
+    {
+      label: "Success rate",
+      value: percent(overview.totals.success_rate),
+      note: earlier?.totals.success_rate == null ? null : `${percent(earlier.totals.success_rate)} before`,
+    },
+    {
+      label: "Collected",
+      value: volume === undefined ? "–" : <Money amount={volume.inbound} currency={volume.currency} />,
+      note: changeText(volume?.inbound, volumeBefore?.inbound),
+    },
+    {
+      label: "Paid out",
+      value: volume === undefined ? "–" : <Money amount={volume.outbound} currency={volume.currency} />,
+      note: changeText(volume?.outbound, volumeBefore?.outbound),
+    },
   ];
   return (
     <Stack gap="lg">
       <Attention attention={overview.attention} />
-      <dl className={classes.tiles}>
-        {tiles.map((tile) => (
-          <div key={tile.label} className={classes.tile}>
-            <dt>{tile.label}</dt>
-            <dd>{tile.value}</dd>
-          </div>
-        ))}
-      </dl>
-      {overview.totals.count === 0 ? <FirstSteps /> : <Charts overview={overview} currency={currency} />}
+      <Tiles tiles={tiles} />
+      {overview.totals.count === 0 ? <FirstSteps /> : <Charts overview={overview} earlier={earlier} currency={currency} />}
     </Stack>
   );
 }
@@ -107,7 +123,7 @@ function FirstSteps() {
   );
 }
 
-function Charts({ overview, currency }: { overview: Overview; currency: string | null }) {
+function Charts({ overview, earlier, currency }: FiguresProps) {
   const amountIn = (volume: readonly { currency: string; amount: number }[]): string | undefined => {
     const entry = volume.find((one) => one.currency === currency);
     return entry === undefined ? undefined : formatMoney(entry.amount, entry.currency);
@@ -117,12 +133,12 @@ function Charts({ overview, currency }: { overview: Overview; currency: string |
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Panel title={currency === null ? "Volume" : `Volume in ${currency}`}>
-            {currency === null ? <Text size="sm">Nothing was completed yet.</Text> : <VolumeChart overview={overview} currency={currency} />}
+            {currency === null ? <Text size="sm">Nothing was completed yet.</Text> : <VolumeChart overview={overview} earlier={earlier} currency={currency} />}
           </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Panel title="Success rate">
-            <SuccessChart overview={overview} />
+            <SuccessChart overview={overview} earlier={earlier} />
           </Panel>
         </Grid.Col>
       </Grid>
@@ -135,6 +151,7 @@ function Charts({ overview, currency }: { overview: Overview; currency: string |
               value: entry.completed,
               text: `${percent(entry.acceptance_rate)} accepted`,
               note: amountIn(entry.volume),
+              link: { to: "/payments", search: { provider: entry.provider } },
             }))}
           />
         </Panel>
@@ -146,6 +163,7 @@ function Charts({ overview, currency }: { overview: Overview; currency: string |
               value: entry.count,
               text: String(entry.count),
               note: percent(entry.success_rate),
+              link: { to: "/payments", search: { method: entry.payment_method } },
             }))}
           />
         </Panel>
@@ -154,7 +172,12 @@ function Charts({ overview, currency }: { overview: Overview; currency: string |
             label="Payments by status"
             bars={overview.statuses
               .filter((entry) => entry.count > 0)
-              .map((entry) => ({ label: wordsOf(entry.status), value: entry.count, text: String(entry.count) }))}
+              .map((entry) => ({
+                label: wordsOf(entry.status),
+                value: entry.count,
+                text: String(entry.count),
+                link: { to: "/payments", search: { status: entry.status } },
+              }))}
           />
         </Panel>
         <Geography />

@@ -8,21 +8,23 @@ export type Overview = Data<"/transactions/analytics/overview", "get">;
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
 
+const lastDay = (period: Period, before: boolean): number => Date.now() - (before ? period * DAY_MS : 0);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-export const overviewQuery = (orgId: string | undefined, period: Period) =>
+/** `before`: the same number of days before those, to hold these against. */
+export const overviewQuery = (orgId: string | undefined, period: Period, before = false) =>
   queryOptions({
-    queryKey: ["overview", orgId, period],
+    queryKey: ["overview", orgId, period, before],
     queryFn: async () =>
       (
         await answerOf(
           api.GET("/transactions/analytics/overview", {
-            params: { query: { dateFrom: dayOf(Date.now() - (period - 1) * DAY_MS), dateTo: dayOf(Date.now()) } },
+            params: { query: { dateFrom: dayOf(lastDay(period, before) - (period - 1) * DAY_MS), dateTo: dayOf(lastDay(period, before)) } },
           }),
         )
       ).data,
     refetchInterval: REFRESH_MS,
-    placeholderData: (before) => before,
+    placeholderData: (earlier) => earlier,
   });
 
 /** The currencies of a period, the one with the most completed days first: amounts of different currencies cannot be compared. */

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { LineChart, type Series } from "../../components/charts.tsx";
 import { formatCompact } from "../../../lib/money.ts";
 import type { Overview } from "./overview.ts";
@@ -5,25 +6,40 @@ import type { Overview } from "./overview.ts";
 const dayLabel = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 const labelsOf = (overview: Overview): string[] => overview.days.map((day) => dayLabel.format(new Date(day.date)));
 
-export function VolumeChart({ overview, currency }: { overview: Overview; currency: string }) {
-  const amounts = (direction: "inbound" | "outbound" | "external"): number[] =>
-    overview.days.map((day) => day.volume.find((entry) => entry.currency === currency)?.[direction] ?? 0);
+type Props = { overview: Overview; earlier: Overview | undefined };
+
+export function VolumeChart({ overview, earlier, currency }: Props & { currency: string }) {
+  const navigate = useNavigate();
+  const amounts = (of: Overview, direction: "inbound" | "outbound" | "external"): number[] =>
+    of.days.map((day) => day.volume.find((entry) => entry.currency === currency)?.[direction] ?? 0);
   const series: Series[] = [
-    { name: "Collected", values: amounts("inbound") },
-    { name: "Paid out", values: amounts("outbound") },
+    { name: "Collected", values: amounts(overview, "inbound") },
+    { name: "Paid out", values: amounts(overview, "outbound") },
   ];
-  const ramps = amounts("external");
+  const ramps = amounts(overview, "external");
   if (ramps.some((amount) => amount > 0)) series.push({ name: "Ramps", values: ramps });
-  return <LineChart label={`Completed volume in ${currency} per day`} labels={labelsOf(overview)} series={series} format={formatCompact} />;
+  if (earlier?.totals.volume.some((entry) => entry.currency === currency) === true)
+    series.push({ name: "Collected in the period before", values: amounts(earlier, "inbound"), isReference: true });
+  return (
+    <LineChart
+      label={`Completed volume in ${currency} per day`}
+      labels={labelsOf(overview)}
+      series={series}
+      format={formatCompact}
+      onPick={(index) => void navigate({ to: "/payments", search: { currency, from: overview.days[index]!.date, to: overview.days[index]!.date } })}
+    />
+  );
 }
 
-export function SuccessChart({ overview }: { overview: Overview }) {
-  const rates = overview.days.map((day) => (day.success_rate === null ? null : day.success_rate * 100));
+export function SuccessChart({ overview, earlier }: Props) {
+  const rates = (of: Overview): (number | null)[] => of.days.map((day) => (day.success_rate === null ? null : day.success_rate * 100));
+  const series: Series[] = [{ name: "Success rate", values: rates(overview) }];
+  if (earlier !== undefined && earlier.totals.success_rate !== null) series.push({ name: "The period before", values: rates(earlier), isReference: true });
   return (
     <LineChart
       label="Share of finished payments that completed, per day"
       labels={labelsOf(overview)}
-      series={[{ name: "Success rate", values: rates }]}
+      series={series}
       format={(value) => `${Math.round(value)} %`}
       ceiling={100}
     />

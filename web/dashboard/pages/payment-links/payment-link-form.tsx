@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, SegmentedControl, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Modal, SegmentedControl, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
@@ -8,7 +8,10 @@ import { FormModal } from "../../components/form-modal.tsx";
 import { choiceProps, localTime, numberOrNull, textOrNull } from "../../components/form-values.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { useWrite } from "../../components/use-write.ts";
+import { fieldsOf, LinkQuestions, questionsOf } from "./link-questions.tsx";
 import { linksKey, type PaymentLink } from "./payment-link.ts";
+
+const MAX_QUANTITY = 100;
 
 export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link: PaymentLink | null; onClose: () => void }) {
   const [created, setCreated] = useState<PaymentLink | null>(null);
@@ -22,10 +25,15 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
       email: link?.email ?? "",
       expires_at: link?.expires_at == null ? "" : localTime(new Date(link.expires_at)),
       return_url: link?.return_url ?? "",
+      max_quantity: (link?.max_quantity ?? "") as number | string,
+      custom_fields: questionsOf(link?.custom_fields ?? []),
+      success_message: link?.success_message ?? "",
     },
     validate: {
       amount: (value, values) => ((values.amount_type === "open" && value === "") || Number(value) > 0 ? null : "Above zero"),
       currency: (value) => (value === "" ? "Choose the currency" : null),
+      max_quantity: (value) =>
+        value === "" || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_QUANTITY) ? null : `1 to ${MAX_QUANTITY}`,
       expires_at: (value) => (value !== "" && new Date(value) <= new Date() ? "In the future" : null),
     },
   });
@@ -38,6 +46,9 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
         email: textOrNull(values.email),
         expires_at: values.expires_at === "" ? null : new Date(values.expires_at).toISOString(),
         return_url: textOrNull(values.return_url),
+        max_quantity: values.amount_type === "open" ? null : numberOrNull(values.max_quantity),
+        custom_fields: fieldsOf(values.custom_fields),
+        success_message: textOrNull(values.success_message),
       };
       if (link !== null)
         return (
@@ -96,6 +107,9 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
         <TextInput label="Description" description="Shown to the payer" {...form.getInputProps("description")} />
         <TextInput label="Payer's e-mail" type="email" description="Filled in for them" {...form.getInputProps("email")} />
       </SimpleGrid>
+      {!open && <NumberField label="At most how many" description="Empty: one. The amount is the price of one" {...form.getInputProps("max_quantity")} />}
+      <LinkQuestions questions={form.values.custom_fields} onChange={(questions) => form.setFieldValue("custom_fields", questions)} />
+      <Textarea label="Message after paying" description="Empty: our own words" autosize maxLength={500} {...form.getInputProps("success_message")} />
       <TextInput label="Return address" type="url" placeholder="https://" description="Where the payer goes afterwards" {...form.getInputProps("return_url")} />
     </FormModal>
   );

@@ -63,7 +63,7 @@ export function PaymentLinksPage() {
     },
     { header: "Paid", cell: (link) => <Paid link={link} /> },
     { header: "Expires", cell: (link) => (link.expires_at === undefined ? "Never" : <Timestamp at={link.expires_at} />) },
-    { header: "Made", cell: (link) => <Timestamp at={link.created_at} withTime={false} /> },
+    { header: "Created", cell: (link) => <Timestamp at={link.created_at} withTime={false} /> },
   ];
   if (mayWrite)
     columns.push({

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { cell, csvOf } from "./csv.ts";
+import { cell, csvOf } from "../../components/csv.ts";
+import { PAYMENT_CSV } from "./csv.ts";
 import type { PaymentRow } from "./payment.ts";
 
 test("a cell that would be a formula is made harmless", () => {
   expect(cell("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)");
   expect(cell("@x")).toBe("'@x");
   expect(cell("+44")).toBe("'+44");
+  expect(cell("-1+1")).toBe("'-1+1");
+  expect(cell("-12.50")).toBe("-12.50");
 });
 
 test("quotes, commas and line breaks stay inside their cell", () => {
@@ -20,7 +23,7 @@ test("nothing is an empty cell", () => {
 
 test("amounts are written in plain digits at the scale of their currency, however small or round", () => {
   const written = (payment: Partial<PaymentRow>): Record<string, string> => {
-    const [names, values] = csvOf([payment as PaymentRow])
+    const [names, values] = csvOf(PAYMENT_CSV, [{ payer_details: {}, recipient_info: {}, ...payment } as PaymentRow])
       .split("\r\n")
       .map((line) => line.split(","));
     return Object.fromEntries(names!.map((name, index) => [name, values![index]!]));

@@ -1,7 +1,8 @@
+import type { CsvColumn } from "../../components/csv.ts";
 import { plainAmount } from "../../../lib/money.ts";
-import type { PaymentRow } from "./payment.ts";
+import { type PaymentRow, personOf } from "./payment.ts";
 
-const COLUMNS: [header: string, value: (payment: PaymentRow) => string | null | undefined][] = [
+export const PAYMENT_CSV: readonly CsvColumn<PaymentRow>[] = [
   ["payment_id", (payment) => payment.payment_id],
   ["transaction_id", (payment) => payment.transaction_id],
   ["created_at", (payment) => payment.created_at],
@@ -18,6 +19,7 @@ const COLUMNS: [header: string, value: (payment: PaymentRow) => string | null | 
   ["refunded_amount", (payment) => amountIn(payment.refunded_amount, payment.currency)],
   ["provider", (payment) => payment.provider],
   ["provider_payment_id", (payment) => payment.provider_payment_id],
+  ["customer", personOf],
   ["client_reference", (payment) => payment.client_reference],
   ["beneficiary_id", (payment) => payment.beneficiary_id],
   ["description", (payment) => payment.description],
@@ -26,16 +28,4 @@ const COLUMNS: [header: string, value: (payment: PaymentRow) => string | null | 
 
 function amountIn(amount: number | null, currency: string | null): string | null {
   return amount === null || currency === null ? null : plainAmount(amount, currency);
-}
-
-/** A cell that begins like a formula would run in a spreadsheet: whoever writes references is not trusted with that. */
-export function cell(value: string | null | undefined): string {
-  if (value === null || value === undefined) return "";
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-export function csvOf(payments: readonly PaymentRow[]): string {
-  const lines = [COLUMNS.map(([header]) => header).join(","), ...payments.map((payment) => COLUMNS.map(([, value]) => cell(value(payment))).join(","))];
-  return `${lines.join("\r\n")}\r\n`;
 }

@@ -5,7 +5,7 @@ import { CodeBlock } from "../../components/copyable.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import type { Payment } from "./payment.ts";
 
-/** Our hosted page for this very payment, to be sent to the customer who has to act. */
+/** Our hosted page for this payment, to be sent to the customer who has to act. */
 export function CustomerPageButton({ payment }: { payment: Payment }) {
   const create = useMutation({
     mutationFn: async () =>

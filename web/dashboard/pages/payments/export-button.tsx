@@ -2,14 +2,15 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { answerOf, api, messageOf } from "../../api/client.ts";
+import { csvFile } from "../../components/csv.ts";
 import { download } from "../../components/download.ts";
 import { Icon } from "../../frame/icons.tsx";
-import { csvOf } from "./csv.ts";
+import { PAYMENT_CSV } from "./csv.ts";
 import type { PaymentRow } from "./payment.ts";
 import { type PaymentSearch, queryOf } from "./payment-search.ts";
 
 const ROWS_PER_CALL = 100;
-/** What a browser tab holds without trouble; said when it is reached, never cut silently. */
+/** What a browser tab can hold; the page says when it is reached, and never truncates silently. */
 const MAX_ROWS = 20_000;
 
 async function readAll(search: PaymentSearch): Promise<{ rows: PaymentRow[]; complete: boolean }> {
@@ -23,12 +24,12 @@ async function readAll(search: PaymentSearch): Promise<{ rows: PaymentRow[]; com
   return { rows, complete: cursor === undefined };
 }
 
-/** The payments that the filters show, all pages of them, as a file. */
+/** The payments that match the filters, all pages of them, as a file. */
 export function ExportButton({ search }: { search: PaymentSearch }) {
   const run = useMutation({
     mutationFn: () => readAll(search),
     onSuccess: ({ rows, complete }) => {
-      download(new Blob([csvOf(rows)], { type: "text/csv;charset=utf-8" }), `payments-${new Date().toISOString().slice(0, 10)}.csv`);
+      download(csvFile(PAYMENT_CSV, rows), `payments-${new Date().toISOString().slice(0, 10)}.csv`);
       notifications.show(
         complete
           ? { color: "pine", message: `${rows.length} payments exported` }

@@ -123,7 +123,7 @@ function PayeeFields({ form }: { form: Form }) {
   );
 }
 
-/** What stands for a destination that is left out. */
+/** The value of an omitted destination. */
 function ownOf(form: Form): string | undefined {
   return form.values.direction === "payout" ? "The beneficiary's own" : undefined;
 }

@@ -17,7 +17,7 @@ import { useForgetLocks, useLockedRate } from "./use-locked-rate.ts";
 
 const CURL_DELAY_MS = 200;
 
-/** Makes a payment through the public API, and shows the very request, so that it can be made by a program next time. */
+/** Makes a payment through the public API, and shows the exact request, so that a program can make it next time. */
 export function NewPaymentPage() {
   const navigate = useNavigate();
   const may = useMay();

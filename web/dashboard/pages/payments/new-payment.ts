@@ -5,7 +5,7 @@ import type { LockedRate } from "./use-locked-rate.ts";
 
 export type InitiationRequest = Body<"/payments-init/initiate", "post">;
 
-/** The form, flat; `requestOf` makes the request of it. */
+/** The form, flat; `requestOf` builds the request from it. */
 export type NewPayment = {
   direction: "payin" | "payout";
   payment_method: InitiationRequest["payment_method"];
@@ -66,7 +66,7 @@ export const EMPTY_PAYMENT: NewPayment = {
 
 type Problems = Partial<Record<keyof NewPayment, string>>;
 
-/** What the form can know; everything else is for the service to say, field by field. */
+/** What the form can check; the service checks everything else, field by field. */
 export function rulesOf(values: NewPayment): Problems {
   const problems: Problems = {};
   const needs = (field: keyof NewPayment, message = "Fill this in") => {
@@ -79,7 +79,7 @@ export function rulesOf(values: NewPayment): Problems {
     needs("payer_name");
     if (values.payer_email.trim() === "" && values.payer_phone.trim() === "") problems.payer_email = "E-mail or phone";
   } else needs("beneficiary_id", "Choose who is paid");
-  // Of a payout, what is left out is the beneficiary's own.
+  // For a payout, omitted fields come from the beneficiary.
   if (values.payment_method === "mobile_money" && values.direction === "payin") {
     needs("network", "Choose the network");
     needs("phone_number");
@@ -151,7 +151,7 @@ function withoutUndefined<T extends object>(fields: T): T {
 /** Single quotes end a shell word; everything else inside them is literal. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The request as a shell command. What was typed of a card never leaves the form: the command holds the usual test number. */
+/** The request as a shell command. A typed card never leaves the form: the command contains the usual test number. */
 export function curlOf(request: InitiationRequest, origin: string): string {
   const shown =
     request.card_details == null

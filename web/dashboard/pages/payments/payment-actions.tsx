@@ -18,7 +18,7 @@ type Action = Payment["actions"][number];
 type Dialog = "refund" | "approve" | "reject" | "settle-completed" | "settle-failed";
 type OfferProps = { payment: Payment; open: (dialog: Dialog) => void };
 
-/** How each action is offered, in this order. One-time passwords are the customer's to enter, on the page made for that. */
+/** How each action is offered, in this order. The customer enters one-time passwords, on the page made for that. */
 const OFFERS: Record<Action, ((props: OfferProps) => React.ReactNode) | null> = {
   submit_otp: null,
   resend_otp: null,
@@ -44,7 +44,7 @@ const OFFERS: Record<Action, ((props: OfferProps) => React.ReactNode) | null> = 
   ),
 };
 
-/** What can be done to this payment now, by this person: the record says it, by the rules that the service itself goes by. */
+/** What this person can do to this payment now: the record says it, by the service's own rules. */
 export function PaymentActions({ payment }: { payment: Payment }) {
   const may = useMay();
   const [dialog, setDialog] = useState<Dialog | null>(null);

@@ -4,7 +4,7 @@ import { Money } from "../../components/money.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
-import { DIRECTION_NAMES, type PaymentRow } from "./payment.ts";
+import { DIRECTION_NAMES, type PaymentRow, personOf } from "./payment.ts";
 
 /** Wherever payments are listed. */
 export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
@@ -22,11 +22,6 @@ export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
   { header: "Reference", cell: (payment) => payment.client_reference ?? "–", long: true },
   { header: "Created", cell: (payment) => <Timestamp at={payment.created_at} /> },
 ];
-
-/** Who pays, or is paid. */
-function personOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
-  return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
-}
 
 function contactOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
   const { email, phone } = direction === "outbound" ? recipient_info : payer_details;

@@ -6,7 +6,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { useMay } from "../../session/may.ts";
 import { paymentKey } from "./payment.ts";
 
-/** A dispute leaves the payment's status as it is, so the page says it apart. */
+/** A dispute does not change the payment's status, so the page shows it separately. */
 export function PaymentDispute({ paymentId }: { paymentId: string }) {
   const disputes = useQuery({
     queryKey: [...paymentKey(paymentId), "disputes"],

@@ -16,7 +16,7 @@ type EventRow = Row<"/events">;
 
 const MAX_SHOWN = 50;
 
-/** What was told to the outside about this payment, and whether the endpoints took it. */
+/** The published events of this payment, and whether the endpoints acknowledged them. */
 export function PaymentEvents({ payment }: { payment: Payment }) {
   const mayRead = useMay()("GET /events");
   const events = useQuery({

@@ -1,5 +1,6 @@
 import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { ReactNode } from "react";
 import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { fieldOf } from "../../components/form-values.ts";
@@ -8,9 +9,11 @@ import { Icon } from "../../frame/icons.tsx";
 import { DIRECTION_NAMES } from "./payment.ts";
 import { type PaymentSearch, readPaymentSearch } from "./payment-search.ts";
 
+type Props = { search: PaymentSearch; onChange: (search: PaymentSearch) => void; /** More that is done with the list. */ children?: ReactNode };
+
 /** Search by any id or reference, and the filters behind a button. All of it lives in the address, so that a view can be shared. */
-export function PaymentFilters({ search, onChange }: { search: PaymentSearch; onChange: (search: PaymentSearch) => void }) {
-  const active = Object.keys(search).filter((name) => name !== "search").length;
+export function PaymentFilters({ search, onChange, children }: Props) {
+  const active = Object.keys(search).filter((name) => name !== "search" && name !== "hide").length;
   const [opened, { toggle }] = useDisclosure(active > 0);
   const change = (changed: Partial<Record<keyof PaymentSearch, string | null>>) => onChange(readPaymentSearch({ ...search, ...changed }));
   return (
@@ -36,6 +39,7 @@ export function PaymentFilters({ search, onChange }: { search: PaymentSearch; on
           <Button type="submit" variant="default">
             Search
           </Button>
+          {children}
           <Button variant="default" onClick={toggle} aria-expanded={opened} aria-controls="payment-filters">
             Filters{active > 0 ? ` (${active})` : ""}
           </Button>

@@ -9,7 +9,7 @@ import { type Payment, paymentKey } from "./payment.ts";
 
 const MAX_SHOWN = 50;
 
-/** What this payment did to the books, each line summing to zero. */
+/** This payment's ledger postings, each transaction summing to zero. */
 export function PaymentLedger({ payment }: { payment: Payment }) {
   const mayRead = useMay()("GET /ledger/transactions");
   const ledger = useQuery({

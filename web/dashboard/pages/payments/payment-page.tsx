@@ -27,14 +27,14 @@ import { RouteCandidates } from "./route-candidates.tsx";
 import { storyOf } from "./story.ts";
 import { StoryList } from "./story-list.tsx";
 
-/** One payment and all that is known of it; the page follows it while it moves. */
+/** One payment and everything known about it; the page follows it while it changes. */
 export function PaymentPage() {
   const { paymentId } = useParams({ from: "/protected/payments/$paymentId" });
   const payment = useQuery(paymentQuery(paymentId));
   const refunds = useQuery(refundsQuery(paymentId));
   const queryClient = useQueryClient();
   const settledRefunds = refunds.data?.filter((refund) => refund.status !== "pending").length;
-  // A completed payment is not asked for any more; a refund that has just ended is what can still change it.
+  // A completed payment is no longer polled; only a refund that has just ended can still change it.
   useEffect(() => {
     if (settledRefunds !== undefined && settledRefunds > 0) void queryClient.invalidateQueries({ queryKey: paymentKey(paymentId), exact: true });
   }, [settledRefunds, queryClient, paymentId]);
@@ -93,7 +93,7 @@ function PaymentDetail({ payment, json, refunds }: { payment: Payment; json: str
 
 const INSTANT = /(\d{4}-\d\d-\d\dT[\d:.]+Z)/;
 
-/** The service's words for any reader, with their instants as this reader's time. */
+/** The service's text, with its instants in the reader's local time. */
 function Instructions({ text }: { text: string }) {
   return text.split(INSTANT).map((part, index) => (INSTANT.test(part) ? <Timestamp key={index} at={part} /> : part));
 }

@@ -5,7 +5,7 @@ import { answerOf, api } from "../../api/client.ts";
 import { useMay } from "../../session/may.ts";
 import { paymentKey } from "./payment.ts";
 
-/** Contradictions between the provider's word and our record, which only a person can resolve. */
+/** Mismatches between what the provider reports and our record, which only a person can resolve. */
 export function PaymentProblems({ paymentId }: { paymentId: string }) {
   const mayRead = useMay()("GET /payments/reconciliation-items");
   const items = useQuery({

@@ -16,6 +16,8 @@ export type PaymentSearch = {
   beneficiary?: string;
   from?: string;
   to?: string;
+  /** Columns that are left out, joined by commas. */
+  hide?: string;
 };
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
@@ -37,11 +39,12 @@ export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
     beneficiary: text(raw["beneficiary"]),
     from: text(raw["from"]),
     to: text(raw["to"]),
+    hide: text(raw["hide"]),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as PaymentSearch;
 }
 
-/** A day is meant as the person's own, by which the list shows its times; the service by itself counts days in UTC. It refuses what is no day. */
+/** A day means the person's own day, like the times in the list; the service itself counts days in UTC. It refuses text that is not a day. */
 function momentOf(day: string | undefined, daysLater: number): string | undefined {
   if (day === undefined) return undefined;
   const at = startOfDay(day);

@@ -17,7 +17,7 @@ export function pauseUntilNextLookMs(updatedAt: string, nowMs: number): number {
   return Math.min(POLL_LONGEST_MS, Math.max(POLL_FIRST_MS, Math.round(quietMs / 4)));
 }
 
-/** The payment, and the answer of the API word for word. */
+/** The payment, and the unchanged answer of the API. */
 export const paymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: paymentKey(paymentId),
@@ -46,3 +46,8 @@ export const refundsQuery = (paymentId: string) =>
 
 export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: "Payin", outbound: "Payout", external: "Ramp" };
 export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };
+
+/** Who pays, or is paid. */
+export function personOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {
+  return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
+}

@@ -1,8 +1,12 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Checkbox, Group, Text } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
+import { ColumnMenu } from "../../components/column-menu.tsx";
+import { csvFile } from "../../components/csv.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
+import { download } from "../../components/download.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { OrganizationName } from "../../components/organization-name.tsx";
 import { Page } from "../../components/page.tsx";
@@ -11,6 +15,8 @@ import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
+import { formatMoney } from "../../../lib/money.ts";
+import { PAYMENT_CSV } from "./csv.ts";
 import { ExportButton } from "./export-button.tsx";
 import { PAYMENTS, type PaymentRow } from "./payment.ts";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
@@ -32,7 +38,23 @@ export function PaymentsPage() {
       pageFrom(await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
     { refetchInterval: REFRESH_MS },
   );
-  const filtered = Object.keys(search).length > 0;
+  const filtered = Object.keys(search).some((name) => name !== "hide");
+  const hidden = search.hide?.split(",") ?? [];
+  const columns = organization === null ? PAYMENT_COLUMNS.toSpliced(2, 0, ORGANIZATION) : PAYMENT_COLUMNS;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = list.rows.filter(({ payment_id }) => selected.has(payment_id));
+  const select: Column<PaymentRow> = {
+    header: "Select",
+    hiddenHeader: true,
+    cell: ({ payment_id, amount, currency }) => (
+      <Checkbox
+        size="xs"
+        aria-label={`Select ${formatMoney(amount, currency)}`}
+        checked={selected.has(payment_id)}
+        onChange={() => setSelected(toggled(selected, payment_id))}
+      />
+    ),
+  };
   const newPayment =
     may("POST /payments-init/initiate") && organization !== null ? (
       <Button component={Link} to="/payments/new" leftSection={<Icon name="plus" size={16} />}>
@@ -51,11 +73,18 @@ export function PaymentsPage() {
       }
     >
       <Panel flush>
-        <PaymentFilters search={search} onChange={(next) => void navigate({ to: "/payments", search: next })} />
+        <PaymentFilters search={search} onChange={(next) => void navigate({ to: "/payments", search: next })}>
+          <ColumnMenu
+            columns={columns.map(({ header }) => header)}
+            hidden={hidden}
+            onChange={(next) => void navigate({ to: "/payments", search: { ...search, hide: next.length === 0 ? undefined : next.join(",") }, replace: true })}
+          />
+        </PaymentFilters>
         <ListTable
           label="Payments"
           list={list}
-          columns={organization === null ? PAYMENT_COLUMNS.toSpliced(2, 0, ORGANIZATION) : PAYMENT_COLUMNS}
+          columns={[...columns.filter(({ header }) => !hidden.includes(header)), select]}
+          foot={<Sums rows={chosen.length > 0 ? chosen : list.rows} areChosen={chosen.length > 0} />}
           keyOf={(payment) => payment.payment_id}
           linkTo={(payment) => `/payments/${payment.payment_id}`}
           empty={
@@ -80,5 +109,29 @@ export function PaymentsPage() {
         />
       </Panel>
     </Page>
+  );
+}
+
+function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** What the rows come to in each currency: those that were selected, to be saved as a file, or those that are shown. */
+function Sums({ rows, areChosen }: { rows: readonly PaymentRow[]; areChosen: boolean }) {
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">
+        {`${areChosen ? `${rows.length} selected` : "Sum of those shown"}: ${[...sums].map(([currency, amount]) => formatMoney(amount, currency)).join(", ")}`}
+      </Text>
+      {areChosen && (
+        <Button size="xs" variant="default" onClick={() => download(csvFile(PAYMENT_CSV, rows), "selected-payments.csv")}>
+          Export the selected
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -3,7 +3,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 
 export type Candidate = { provider: string; config_id: string; priority: number; scope: string; taken: boolean; reason: string };
 
-/** Who was considered for a payment, in the router's order, and why each was taken or left. */
+/** Which providers were considered for a payment, in the router's order, and why each was chosen or skipped. */
 export function RouteCandidates({ candidates }: { candidates: readonly Candidate[] }) {
   if (candidates.length === 0) return null;
   const first = candidates.find((candidate) => candidate.taken);

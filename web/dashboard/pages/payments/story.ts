@@ -2,7 +2,7 @@ import type { PaymentStatus } from "../../../../sdk/choices.ts";
 import { formatMoney, formatRate } from "../../../lib/money.ts";
 import type { Payment, Refund } from "./payment.ts";
 
-/** One thing that happened to a payment, in words. `weight` orders what shares an instant: causes before their effects. */
+/** One thing that happened to a payment, in words. `weight` orders events of the same instant: causes before their effects. */
 export type Happening = {
   at: string;
   title: string;
@@ -39,7 +39,7 @@ const TONES: Record<PaymentStatus, Tone> = {
   canceled: "bad",
 };
 
-/** `text`: where the provider gave no reason of its own. */
+/** `text`: used when the provider gave no reason. */
 const OUTCOMES: Record<Payment["attempts"][number]["outcome"], { words: string; tone: Tone; text: string | null }> = {
   dispatching: { words: ": answer awaited", tone: "waiting", text: null },
   accepted: { words: " accepted", tone: "good", text: null },
@@ -50,7 +50,7 @@ const OUTCOMES: Record<Payment["attempts"][number]["outcome"], { words: string; 
 
 const words = (text: string): string => text.replaceAll("_", " ");
 
-/** The rate is counted back from two rounded amounts, which carry no more. */
+/** The rate is computed back from two rounded amounts, so more digits would be wrong. */
 const RATE_DIGITS = 8;
 
 /** The whole story of a payment as one list, oldest first. */
@@ -78,7 +78,7 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     });
   }
   for (const entry of payment.timeline) {
-    // The end of a refund that leaves the payment completed: the refund tells it below, and better.
+    // The end of a refund that leaves the payment completed: the refund's own entry says more.
     if (entry.from === "completed" && entry.to === "completed") continue;
     happenings.push({
       at: entry.at,
@@ -90,7 +90,7 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
     });
   }
   for (const [index, attempt] of payment.attempts.entries()) {
-    // Within one instant a provider's answer stands before the next provider's turn.
+    // Within one instant a provider's answer comes before the next provider's attempt.
     const weight = 2 + index / (payment.attempts.length + 1);
     const leg = attempt.leg === "payment" ? "" : ` (${attempt.leg})`;
     happenings.push({

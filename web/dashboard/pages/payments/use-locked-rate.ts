@@ -4,10 +4,10 @@ import type { Data } from "../../api/types.ts";
 
 export type LockedRate = Data<"/organizations/admin/exchange-rate", "get">;
 
-/** Quotes anew a little before the lock of fifteen minutes ends. */
+/** Quotes again a little before the lock of fifteen minutes ends. */
 const REQUOTE_AFTER_MS = 10 * 60_000;
 
-/** A lock is for one payment: whoever has used one, or was refused with it, forgets it. */
+/** A lock is for one payment: after its use or a refusal it is dropped. */
 export const LOCKED_RATES = ["locked-rate"] as const;
 
 export function useForgetLocks(): () => void {
@@ -15,7 +15,7 @@ export function useForgetLocks(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: LOCKED_RATES });
 }
 
-/** The rate that a cross-currency payment must name. Nothing is asked for within one currency. */
+/** The rate that a cross-currency payment must name. Nothing is requested within one currency. */
 export function useLockedRate(from: string, to: string) {
   return useQuery({
     queryKey: [...LOCKED_RATES, from, to],

@@ -10,7 +10,7 @@ import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { type Batch, batchKey, BATCHES } from "./payout-batch.ts";
 
-/** What can be done with a batch now, by whoever may. */
+/** What can be done with a batch now, by people who may. */
 export function BatchActions({ batch }: { batch: Batch }) {
   const may = useMay();
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ const MAX_RUNS = 366;
 type Every = NonNullable<Batch["repeat"]>["every"];
 type Values = { skipsInvalid: boolean; at: string; every: Every | ""; runs: number };
 
-/** Says once more what goes out, and sends exactly that: the hash of the preview goes along. */
+/** Shows again what will be sent, and sends exactly that: the preview's hash is part of the request. */
 function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: { skipsInvalid: false, at: "", every: "", runs: 12 },

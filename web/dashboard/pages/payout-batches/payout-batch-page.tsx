@@ -28,7 +28,7 @@ import { BADGE, type Batch, batchKey, batchQuery, type BatchRow, isBusy, ROW_BAD
 const ROW_PAGE = 50;
 const ROW_REFRESH_MS = 5_000;
 
-/** One batch: what the check found, how far it is, and its rows. */
+/** One batch: the result of the check, its progress, and its rows. */
 export function PayoutBatchPage() {
   const { batchId } = useParams({ from: "/protected/payout-batches/$batchId" });
   const batch = useQuery(batchQuery(batchId));

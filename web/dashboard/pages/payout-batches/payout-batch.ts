@@ -13,7 +13,7 @@ export const batchKey = (batchId: string) => ["payout-batch", batchId] as const;
 const BUSY_REFRESH_MS = 1_500;
 const CALM_REFRESH_MS = 15_000;
 
-/** Work is under way, so the page looks again soon. */
+/** Work is in progress, so the page polls soon. */
 export function isBusy({ status, rows }: Pick<Batch, "status" | "rows">): boolean {
   return status === "checking" || status === "sending" || rows.sent > 0;
 }

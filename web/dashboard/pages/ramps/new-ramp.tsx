@@ -50,7 +50,7 @@ function requestOf(values: Values, rate: number): RampRequest {
   return { ...common, wallet_address: values.wallet_address.trim(), ...byPhone };
 }
 
-/** The rate shown is the one sent. The service compares it with the live one and refuses when it moved too far; then it is fetched anew. */
+/** The shown rate is the one that is sent. The service compares it with the live one and refuses when it moved too far; then it is fetched again. */
 export function NewRamp({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const attempt = useAttemptKey();

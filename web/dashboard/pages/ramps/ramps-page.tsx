@@ -28,7 +28,7 @@ const COLUMNS: Column<PaymentRow>[] = [
   },
   { header: "Status", cell: (ramp) => <StatusBadge status={ramp.status} /> },
   { header: "Provider", cell: (ramp) => ramp.provider ?? "–" },
-  { header: "Made", cell: (ramp) => <Timestamp at={ramp.created_at} /> },
+  { header: "Created", cell: (ramp) => <Timestamp at={ramp.created_at} /> },
 ];
 
 export function RampsPage() {

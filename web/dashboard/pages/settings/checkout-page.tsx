@@ -154,7 +154,7 @@ function base64Of(bytes: Uint8Array): string {
 
 type PreviewProps = { name: string; logo: string | null; color: string; support_email: string; support_phone: string; footer: string };
 
-/** What is typed, as a customer would see it; nothing of it is saved yet. */
+/** A preview of the typed values as a customer would see them; nothing is saved yet. */
 function Preview({ name, logo, color, support_email: email, support_phone: phone, footer }: PreviewProps) {
   return (
     <Panel title="Preview">

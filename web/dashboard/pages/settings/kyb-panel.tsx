@@ -18,7 +18,7 @@ const EXPLANATIONS: Record<Organization["kyb_status"], string> = {
   rejected: "The business could not be verified. Correct what was wrong and start again.",
 };
 
-/** Business verification: started by the organization, decided by the verification provider or the platform's administrator. */
+/** Business verification: started by the organization, decided by the verification provider or the platform's admin. */
 export function KybPanel({ organization }: { organization: Organization }) {
   const may = useMay();
   const { user } = useSession();

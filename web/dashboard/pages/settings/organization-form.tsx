@@ -22,7 +22,7 @@ type Limit = { currency: string; amount: number | string };
 
 const EVERY_OTHER_CURRENCY = "*";
 
-/** The organization itself: its name and review limits by its own people, the rest by the platform's administrator. */
+/** The organization itself: its own people set its name and review limits, the platform's admin sets the rest. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
   const may = useMay();
   const { user } = useSession();
@@ -54,7 +54,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         settings: {
           payout_review_above: values.limits.length === 0 ? null : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
           ...(values.second_factor === organization.settings.require_second_factor ? {} : { require_second_factor: values.second_factor }),
-          // Lifting it is the platform's to do; asking for it is everybody's.
+          // Only the platform may lift it; everybody may request that.
           ...(values.registered_only ? { payout_destinations: "registered" } : isPlatformAdmin ? { payout_destinations: "any" } : {}),
           ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
         },

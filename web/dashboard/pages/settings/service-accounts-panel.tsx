@@ -21,7 +21,7 @@ type ServiceRole = Body<"/organizations/{org_id}/service-accounts", "post">["rol
 const SERVICE_ROLES: readonly ServiceRole[] = ["org-member", "org-viewer"];
 const keyOf = (orgId: string) => ["service-accounts", orgId] as const;
 
-/** Members that are no people, for keys that go on working when people leave. */
+/** Members that are not people, for keys that keep working when people leave. */
 export function useServiceAccounts(orgId: string) {
   return useCursorList(keyOf(orgId), async (cursor) =>
     pageFrom(

@@ -9,7 +9,7 @@ import { Icon } from "../../frame/icons.tsx";
 import type { VirtualAccount } from "./virtual-account.ts";
 
 const DAY_MS = 86_400_000;
-/** A statement is of days in UTC, as its rows are dated, wherever it is read. */
+/** A statement covers days in UTC, as its rows are dated, wherever it is read. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function StatementButton({ account }: { account: VirtualAccount }) {

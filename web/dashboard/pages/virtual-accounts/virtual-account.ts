@@ -10,7 +10,7 @@ export const accountKey = (accountId: string) => ["virtual-account", accountId] 
 
 const REFRESH_MS = 10_000;
 
-/** Deposits come by themselves, so the page looks again now and then. */
+/** Deposits arrive by themselves, so the page polls now and then. */
 export const accountQuery = (accountId: string) =>
   queryOptions({
     queryKey: accountKey(accountId),

@@ -15,10 +15,10 @@ export function DeadLetters() {
   return (
     <Panel flush>
       <Deliveries
-        label="Dead letters"
+        label="Failed deliveries"
         list={list}
         empty={
-          <EmptyState icon="webhook" title="No dead letters">
+          <EmptyState icon="webhook" title="No failed deliveries">
             Every event reached its endpoints, or is still being tried.
           </EmptyState>
         }

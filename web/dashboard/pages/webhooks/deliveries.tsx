@@ -15,7 +15,7 @@ import { DEAD_LETTERS, type Delivery, endpointKey } from "./webhook.ts";
 
 type Props = { label: string; list: CursorList<Delivery>; empty: React.ReactNode };
 
-/** Deliveries with how each ended; one opens to show its attempts. */
+/** Deliveries with their outcomes; each opens to show its attempts. */
 export function Deliveries({ label, list, empty }: Props) {
   const mayReplay = useMay()("POST /public/webhooks/deliveries/{delivery_id}/replay");
   const [shown, setShown] = useState<Delivery | null>(null);

@@ -24,7 +24,8 @@ export function SendTest({ onClose }: { onClose: () => void }) {
       ),
     refresh: [WEBHOOKS, ["webhook"]],
   });
-  const sent = send.data?.data.deliveries.length;
+  const answer = send.data?.data;
+  const sent = answer === undefined || Array.isArray(answer) ? undefined : answer.deliveries.length;
   return (
     <FormModal
       opened

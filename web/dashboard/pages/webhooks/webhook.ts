@@ -4,7 +4,7 @@ import type { Data, Row } from "../../api/types.ts";
 export type Endpoint = Data<"/public/webhooks/{webhook_id}", "get">;
 export type Delivery = Row<"/public/webhooks/{webhook_id}/deliveries">;
 
-/** It is sent to, and every attempt since then failed. */
+/** It is active, and every attempt since then failed. */
 export function isFailing(endpoint: Endpoint): boolean {
   return endpoint.status === "active" && endpoint.failing_since !== undefined;
 }
@@ -78,14 +78,14 @@ const SUBJECT_OF: Record<EventType, (typeof SUBJECTS)[number]> = {
   "kyc.rejected": "Verification",
 };
 
-/** Event types by what they are about, in the order people look for them. */
+/** Event types by subject, in the order people look for them. */
 export const TYPES_BY_SUBJECT = SUBJECTS.map((subject) => ({ subject, types: EVENT_TYPES.filter((type) => SUBJECT_OF[type] === subject) }));
 
 export function isEveryType(chosen: readonly string[]): boolean {
   return EVENT_TYPES.every((type) => chosen.includes(type));
 }
 
-/** All types are subscribed by saying nothing, so that types added later come too. */
+/** An empty list subscribes to all types, including types that are added later. */
 export function subscriptionOf(chosen: readonly string[]): string[] | null {
   return isEveryType(chosen) ? null : [...chosen];
 }

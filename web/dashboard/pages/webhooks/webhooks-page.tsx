@@ -70,7 +70,7 @@ export function WebhooksPage() {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="endpoints">Endpoints</Tabs.Tab>
-          <Tabs.Tab value="dead-letters">Dead letters</Tabs.Tab>
+          <Tabs.Tab value="dead-letters">Failed deliveries</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="endpoints">
           <Panel flush>

@@ -22,7 +22,7 @@ const MAX_PHONE = 30;
 const MAX_FOOTER = 300;
 const MAX_ORIGINS = 20;
 const MAX_ORIGIN = 200;
-/** Base64 has four characters for three bytes. */
+/** Base64 needs four characters for three bytes. */
 const MAX_LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4;
 
 const Address = Nullable(Type.String({ maxLength: MAX_URL }));
@@ -35,7 +35,7 @@ const FIELDS = {
   footer: Nullable(Type.String({ maxLength: MAX_FOOTER })),
   embed_origins: Type.Array(Type.String({ maxLength: MAX_ORIGIN }), { maxItems: MAX_ORIGINS, description: "Sites that may show the checkout in a frame" }),
 };
-/** What is left out is emptied. */
+/** Omitted fields are emptied. */
 const INPUT_FIELDS = {
   color: Type.Optional(FIELDS.color),
   support_email: Type.Optional(FIELDS.support_email),

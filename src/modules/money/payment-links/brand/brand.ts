@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { invalidField } from "#src/platform/http/errors.ts";
 
-/** How an organization looks to its customers. Everything is optional; without it the checkout looks like ours. */
+/** How an organization looks to its customers. Everything is optional; without it the checkout has our default look. */
 export type Brand = {
   readonly color: string | null;
   readonly supportEmail: string | null;
@@ -56,7 +56,7 @@ export function readWebAddress(text: string, path: string): string {
   return new URL(text).href;
 }
 
-/** An origin and nothing more: what a browser sends, and what a page may be framed by. On one's own machine http will do. */
+/** Only an origin: what a browser sends, and what may frame a page. On your own machine http is allowed. */
 export function readOrigin(text: string, path: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && (url.hostname === "localhost" || url.hostname === "127.0.0.1");
@@ -67,8 +67,8 @@ export function readOrigin(text: string, path: string): string {
 }
 
 /**
- * A picture whose bytes say what it is. SVG is refused: it is a document that may hold scripts. Nothing is decoded here; the bytes are served with the type that
- * they begin with, which a browser is told to believe, and with a policy under which nothing in them could run.
+ * A picture whose bytes show its type. SVG is refused: it is a document that may hold scripts. Nothing is decoded here. The bytes are served with the
+ * detected type, browsers are told not to guess another, and a policy forbids anything in them to run.
  */
 export function readLogo(content: string): Logo {
   const bytes = Buffer.from(content, "base64");
@@ -94,7 +94,7 @@ function typeOf(bytes: Buffer): LogoType | null {
   return bytes.subarray(0, 4).toString("latin1") === "RIFF" && bytes.subarray(8, 12).toString("latin1") === "WEBP" ? "image/webp" : null;
 }
 
-/** Width and height, where the beginning tells them; a JPEG's and a WebP's stand further in, and the limit of bytes holds for them. */
+/** Width and height, if the first bytes contain them. In a JPEG or WebP they come later, so only the size limit applies. */
 function sizeOf(bytes: Buffer, type: LogoType): readonly [number, number] | null {
   return type === "image/png" && bytes.length >= 24 ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
 }

@@ -3,7 +3,7 @@ import type { CheckoutTokens } from "../checkout-token.ts";
 import { findLinkByRef } from "../queries.ts";
 import type { Brand } from "./brand.ts";
 
-/** Only sites that the organization has named may show its checkout in a frame: anybody else could lay something over its buttons. */
+/** Only sites that the organization has named may show its checkout in a frame: any other site could cover its buttons. */
 export function createMayEmbed(deps: { db: Db; tokens: CheckoutTokens; brandOf(orgId: string): Promise<Brand> }) {
   return async ({ linkRef, checkoutToken }: { linkRef?: string; checkoutToken?: string }, origin: string): Promise<boolean> => {
     const orgId = linkRef !== undefined ? (await findLinkByRef(deps.db, linkRef))?.orgId : deps.tokens.read(checkoutToken ?? "")?.orgId;

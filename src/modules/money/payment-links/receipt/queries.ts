@@ -5,7 +5,7 @@ type Row = { org_id: string; payment_id: string; code: string; language: string 
 
 const receiptOf = (row: Row): ReceiptRow => ({ orgId: row.org_id, paymentId: row.payment_id, code: row.code, language: row.language });
 
-/** The same form again keeps the code that it has. */
+/** The same form again keeps its code. */
 export async function insertReceipt(db: Queryable, receipt: ReceiptRow, at: Date): Promise<void> {
   await db.query(
     `INSERT INTO receipts (org_id, payment_id, code, language, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (org_id, payment_id) DO NOTHING`,
@@ -18,13 +18,13 @@ export async function findReceiptCode(db: Queryable, orgId: string, paymentId: s
   return row?.code ?? null;
 }
 
-/** By the code alone, of whichever organization: it is the reader's whole credential. */
+/** By the code alone, in any organization: it is the reader's whole credential. */
 export async function findReceiptByCode(db: Queryable, code: string): Promise<ReceiptRow | undefined> {
   const [row] = await db.query<Row>(`SELECT org_id, payment_id, code, language FROM receipts WHERE code = $1`, [code]);
   return row === undefined ? undefined : receiptOf(row);
 }
 
-/** To be sent by e-mail: in the transaction in which the payments complete. */
+/** Queues them for e-mail, in the transaction in which the payments complete. */
 export async function makeReceiptsDue(tx: Tx, payments: readonly { orgId: string; paymentId: string }[], at: Date): Promise<void> {
   await tx.query(
     `UPDATE receipts r SET due_at = $2 FROM json_to_recordset($1::json) AS p (org_id uuid, payment_id uuid) WHERE r.org_id = p.org_id AND r.payment_id = p.payment_id`,

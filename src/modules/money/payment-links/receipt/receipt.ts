@@ -5,7 +5,7 @@ import { phoneHintOf } from "#src/modules/money/payments/records/phone-approval.
 import { Decimal } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
 
-/** The letters and digits that nobody takes for another: a code is typed from paper. 60 bits, so that nobody finds one by trying. */
+/** Letters and digits that cannot be confused: people type a code from paper. 60 bits, so that nobody finds one by trying. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH = 12;
 const CODE = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
@@ -14,7 +14,7 @@ export function newReceiptCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join("");
 }
 
-/** As it was typed; null where it cannot be one. */
+/** Normalizes a typed code; null for text that cannot be one. */
 export function readReceiptCode(text: string): string | null {
   const code = text.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   return CODE.test(code) ? code : null;
@@ -24,14 +24,14 @@ export function receiptUrlOf(publicBaseUrl: string, code: string): string {
   return `${publicBaseUrl}/r/${code}`;
 }
 
-/** What a receipt says. The payer is not named: whoever holds the paper may check it, and learns nothing more than it says. */
+/** The content of a receipt. The payer is not named: anybody who holds the paper may check it, and learns nothing beyond it. */
 export type Receipt = {
   readonly code: string;
   readonly status: "completed" | "refunded";
   readonly amount: Money;
-  /** What the organization got, where that is another currency. */
+  /** What the organization received, if that is another currency. */
   readonly receivedAmount: Money | null;
-  /** Units of what the organization got per unit paid. */
+  /** Units received by the organization per unit paid. */
   readonly rate: Decimal | null;
   readonly description: string | null;
   readonly reference: string;

@@ -22,7 +22,7 @@ const INTERVAL_MS = 2_000;
 const BATCH = 50;
 const TIME_ZONE = "UTC";
 
-/** Writes the receipts of completed payments into the outbox. A receipt is no longer due in the same transaction, so that it is sent once. */
+/** Writes the receipts of completed payments into the outbox. The same transaction clears their due time, so that each is sent once. */
 export function sendReceiptsJob(deps: SendReceiptsDeps): Job {
   return {
     name: "send-receipts",

@@ -9,7 +9,7 @@ import type { Move } from "../rules/moves.ts";
 import { MAX_OTP_TRIES, objectionToActingAt, objectionToCancel, objectionToOtp, otpTriesLeft } from "../rules/objections.ts";
 import { isLastTryWrong } from "../rules/otp-tries.ts";
 
-/** What a customer or caller does while a payment waits: submit or resend a one-time password, or cancel. */
+/** What a customer or caller can do while a payment waits: submit or resend a one-time password, or cancel. */
 export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };
 
 export type ActDeps = { clock: Clock; store: PaymentStore; providers: ReadonlyMap<ProviderName, Provider> };
@@ -22,7 +22,7 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
   if (action.action === "cancel") return cancel(deps, who, payment);
   const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
   if (action.action === "resend_otp") return afterResend(payment, await submit(provider, attempt, payment, action));
-  // Before anything is sent, and on the payment as it is now: guesses that come at once share the tries.
+  // Checked before anything is sent, and on the current payment: concurrent guesses share the attempts.
   applied(await deps.store.applyTransition({ orgId: payment.orgId, paymentId, move: { type: "otp_taken" } }));
   const result = await submit(provider, attempt, payment, action);
   return result.outcome === "wrong_otp" || result.outcome === "refused"
@@ -52,13 +52,13 @@ async function afterOtp(
 ): Promise<{ payment: Payment; message: string }> {
   switch (result.outcome) {
     case "unknown":
-      // The password may have been taken: the truth is asked for, not guessed.
+      // The password may have been accepted: the provider is polled, we do not guess.
       return {
         payment: applied(await record(deps, who, payment, { type: "next_action", nextAction: { type: "check_status" } }, "payment.otp_submitted")),
         message: "The provider did not answer; check the status",
       };
     case "done": {
-      // Another password is asked for: this one was right, and does not count.
+      // Another password is required: this one was right, and does not count.
       if (result.nextAction?.type === "collect_otp") await record(deps, who, payment, { type: "otp_judged", isRight: true }, "payment.otp_submitted");
       const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: result.providerStatus, status: result.status } as const;
       const outcome = await record(
@@ -73,7 +73,7 @@ async function afterOtp(
   }
 }
 
-/** A refusal counts too: there are providers that say no more than that of a wrong password. */
+/** A refusal counts too: some providers report a wrong password only as a refusal. */
 async function afterWrongOtp(
   deps: ActDeps,
   who: Initiator,
@@ -89,8 +89,8 @@ async function afterWrongOtp(
 }
 
 /**
- * The payment fails. Only a payout whose provider neither ended it nor lets it be canceled stays pending, and takes no further password: its money
- * must not go back while the provider could still pay it out.
+ * The payment fails. Only a payout whose provider neither ended it nor allows canceling stays pending, and accepts no further password: its money
+ * must not be released while the provider could still pay it out.
  */
 async function endAfterLastTry(deps: ActDeps, who: Initiator, payment: Payment, endedByProvider: boolean): Promise<never> {
   const { attempt, provider } = holderOf(deps, payment, null);

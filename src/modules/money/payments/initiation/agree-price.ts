@@ -6,7 +6,7 @@ import { invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Price } from "./payment-intent.ts";
 
-/** What a request asks its amount to become. `targetAmount` is its number as it came. */
+/** The requested target amount. `targetAmount` is the request's number. */
 export type AskedTarget = {
   currency: string;
   targetAmount: number;
@@ -16,8 +16,8 @@ export type AskedTarget = {
 };
 
 /**
- * The two amounts of a payment. In one currency they are equal. Between two, the request's target must agree with the locked rate to one minor unit,
- * and the target that is stored, paid and echoed is our own.
+ * The two amounts of a payment. In one currency they are equal. Between two currencies, the request's target must match the locked rate within one
+ * minor unit, and the target that is stored, paid and returned is our own.
  */
 export async function agreePrice(deps: CheckLockDeps, orgId: string, amount: Money, asked: AskedTarget): Promise<Price> {
   const target = readDecimalText(String(asked.targetAmount));

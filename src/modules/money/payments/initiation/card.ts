@@ -1,7 +1,7 @@
 import type { CardDetails } from "#src/providers/provider.ts";
 import type { StoredCard } from "../payment.ts";
 
-/** What may be kept of a card: enough to recognise it, nothing to pay with. */
+/** The part of a card that may be stored: enough to recognize it, not enough to pay with it. */
 export function storedCardOf(card: CardDetails): StoredCard {
   const digits = card.card_number.replace(/\D/g, "");
   return {
@@ -14,7 +14,7 @@ export function storedCardOf(card: CardDetails): StoredCard {
   };
 }
 
-/** By the issuer ranges of ISO/IEC 7812; what is not known is called so. */
+/** By the issuer ranges of ISO/IEC 7812; other cards are called unknown. */
 function brandOf(digits: string): string {
   if (digits.startsWith("4")) return "visa";
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return "mastercard";

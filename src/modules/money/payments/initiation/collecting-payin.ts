@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
 
-/** A payin inside of another module's request, which says itself how much is to be collected, and the payment in that request's answer. */
+/** A payin inside another module's request, which determines the amount itself, and the payment in that request's answer. */
 const FIELDS = [
   "payment_method",
   "country",

@@ -21,8 +21,8 @@ import type { PayoutRules } from "#src/modules/money/requests/destination.ts";
 import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
 /**
- * The story of a payment's first seconds: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch,
- * outside any transaction -> commit 2 (what the provider answered) -> answer. A crash between the commits is the recovery's business.
+ * The first seconds of a payment: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch,
+ * outside any transaction -> commit 2 (the provider's answer) -> answer. Recovery handles a crash between the commits.
  */
 export type OrganizationProfile = PayoutRules & { country: string; kybStatus: string; uniqueClientReference: boolean };
 
@@ -44,7 +44,7 @@ export type Initiator = {
   /** Who made the API key that asks. */ keyMadeBy?: string | undefined;
 };
 
-/** What an `Idempotency-Key` gives a request: the id of what it makes, and whether it has run before and may have made it then. */
+/** What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have created it. */
 export type RequestKey = { id: string | undefined; repeats: boolean };
 const NO_KEY: RequestKey = { id: undefined, repeats: false };
 
@@ -56,8 +56,8 @@ export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: 
 }
 
 /**
- * The payment that the same request made before a crash: it is recovered, not repeated, and it is the answer. Asked for before the rules are:
- * its rate may have expired and its route may be gone since, and a refusal would deny a payment that exists.
+ * The payment that the same request created before a crash: it is recovered, not repeated, and it is the answer. Looked up before the rules are
+ * checked: its rate may have expired and its route may be gone since, and a refusal would deny a payment that exists.
  */
 export async function findEarlier(deps: Pick<InitiateDeps, "store">, who: Initiator, { id, repeats }: RequestKey): Promise<Payment | undefined> {
   const earlier = id === undefined || !repeats ? undefined : await deps.store.findPayment({ orgId: who.orgId, paymentId: id });
@@ -69,12 +69,12 @@ function acceptedBySome(payment: Payment): Payment {
   return payment;
 }
 
-/** The one door of the product's own payments: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
+/** Starts all payments of the product itself: a paid link, a withdrawal, an escrow payout. The same rules, no request body. */
 export async function startPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Payment> {
   return startPlanned(deps, who, await planIntent(deps, who, intent, repeatableId));
 }
 
-/** What the payment of an intent will be; nothing is stored yet. */
+/** The payment that an intent will become; nothing is stored yet. */
 export async function planIntent(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, repeatableId?: string): Promise<Planned> {
   const profile = await deps.profileOf(who.orgId);
   if (intent.direction === "outbound") assertVerified(deps, profile, "Payouts");
@@ -113,14 +113,14 @@ type Planned = {
   changes: Record<string, unknown>;
 };
 
-/** Commits what was planned, of whatever kind it is, and sends it. */
+/** Commits a planned payment of any kind, and dispatches it. */
 export async function startPlanned(deps: Pick<InitiateDeps, "store" | "dispatcher" | "rates">, who: Initiator, planned: Planned): Promise<Payment> {
   const created = await createPlanned(deps, who, planned);
-  // Otherwise two took it over at once.
+  // Otherwise two requests took it over at the same time.
   return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, planned.card, planned.context) : created.payment);
 }
 
-/** Commit 1, or the refusal. Whoever calls it sends what was created. */
+/** Commit 1, or the refusal. The caller dispatches what was created. */
 export async function createPlanned(
   deps: Pick<InitiateDeps, "store" | "rates">,
   who: Initiator,
@@ -148,7 +148,7 @@ export class AllProvidersFailed extends ApiError {
   }
 }
 
-/** The batch was paused or canceled, or another process has gone past the row. */
+/** The batch was paused or canceled, or another process has already handled the row. */
 export class BatchStopped extends ApiError {
   constructor() {
     super(409, "INVALID_STATE", "The payout batch does not send this row any more");
@@ -197,7 +197,7 @@ async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIn
 
 type Drafted = Pick<Payment, "country" | "amount" | "targetAmount" | "beneficiaryId" | "details">;
 
-/** What every payment is before anything has happened to it. */
+/** The initial state of every payment. */
 export function draftPayment({ orgId, userId }: Initiator, paymentId: string, now: Date, { country, amount, targetAmount, beneficiaryId, details }: Drafted) {
   return {
     orgId,
@@ -226,10 +226,10 @@ export function draftPayment({ orgId, userId }: Initiator, paymentId: string, no
   } satisfies Partial<Payment>;
 }
 
-/** How long a customer has to act when the provider names no time of its own, and how long the rate of a ramp is ours to bear. */
+/** How long a customer has to act when the provider names no time, and how long we bear the rate of a ramp. */
 const PAY_WITHIN_MS = 30 * 60_000;
 
-/** Of a payin only limits per customer: the others are about money that leaves. */
+/** For a payin only limits per customer apply: the others concern outgoing money. */
 function controlsFor({ direction, approved }: PaymentIntent, controls: Controls | null): Controls | null {
   if (approved && controls !== null) return { ...controls, policies: [], limits: controls.limits.filter(({ action }) => action === "refuse") };
   if (direction === "outbound" || controls === null) return controls;
@@ -237,14 +237,14 @@ function controlsFor({ direction, approved }: PaymentIntent, controls: Controls 
   return limits.length === 0 ? null : { policies: [], limits };
 }
 
-/** What the organization's controls are held against when the payment is created. */
+/** What the organization's controls are checked against when the payment is created. */
 async function screeningOf(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, controls: Controls): Promise<Screening> {
   const coolsOff = controls.beneficiary_cool_off_hours !== undefined && intent.beneficiaryId !== null;
   const beneficiary = coolsOff ? await deps.findBeneficiary(who.orgId, intent.beneficiaryId!) : undefined;
   return { controls, credentialId: who.actor.id, keyMadeBy: who.keyMadeBy, beneficiaryCreatedAt: beneficiary?.createdAt ?? null };
 }
 
-/** Paid to another account than the beneficiary's own, whose name it bears. */
+/** Paid to an account that is not the beneficiary's own, under the beneficiary's name. */
 function isElsewhere({ details }: PaymentIntent): boolean {
   return details.destination?.matches_beneficiary === false;
 }

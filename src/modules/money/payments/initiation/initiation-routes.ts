@@ -75,7 +75,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         const action = readAction(request.body);
         const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, action);
         const response = initiationResponseOf(payment, message);
-        // Of the action, not of the payment: one that canceled what it was to cancel has worked.
+        // The result of the action, not of the payment: a cancellation that canceled has succeeded.
         return { statusCode: 200, response: action.action === "cancel" ? { ...response, success: true } : response };
       },
     );

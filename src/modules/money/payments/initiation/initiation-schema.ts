@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES } from "../payment-status.ts";
 import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerInput, Text } from "#src/modules/money/requests/inputs.ts";
 import { PhoneApprovalSchema } from "../records/phone-approval.ts";
 
-/** The request and response of payment initiation (2.1, 2.2) on the wire. What depends on other fields is checked in read-initiation.ts. */
+/** The request and response of payment initiation (docs/contract.md, 2.1 and 2.2) on the wire. read-initiation.ts checks rules between fields. */
 export const InitiationRequest = Named("PaymentRequest", {
   amount: MoneyInput,
   target_amount: TargetAmountInput,

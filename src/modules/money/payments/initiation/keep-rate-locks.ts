@@ -5,8 +5,8 @@ import type { CreationOutcome } from "../store/create-payments.ts";
 import type { PaymentListener } from "../store/payment-writes.ts";
 
 /**
- * Gives each rate lock to one payment, in the transaction that creates the payment, and gives it back when the payment has ended without success:
- * a final status never changes, so nothing can be converted at it any more, and the next use is checked against the live rate again.
+ * Gives each rate lock to one payment, in the transaction that creates the payment, and returns it when the payment has ended without success. A
+ * final status never changes, so nothing can be converted at it any more, and the next use is checked against the live rate again.
  */
 export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
   return {
@@ -26,7 +26,7 @@ export function assertLockTaken({ outcome, payment }: CreationOutcome, maxHourly
   if (outcome === "rate_used" || outcome === "rate_limit") throw lockRefused(outcome, useOf(payment), maxHourlyUsd, payment.details.quote_id !== undefined);
 }
 
-/** A payout batch has used its lock as a whole, for all of its rows. */
+/** A payout batch uses its lock as a whole, for all of its rows. */
 function isConverting({ orgRateId, details }: Payment): boolean {
   return orgRateId !== null && details.batch === undefined;
 }

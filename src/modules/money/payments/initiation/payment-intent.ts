@@ -8,8 +8,8 @@ import { destinationOf, destinationRecordOf } from "#src/modules/money/requests/
 import { recipientOf } from "#src/modules/money/requests/fields.ts";
 
 /**
- * A payment that is to be made: what `startPayment` takes, whoever asks for it. Its amounts are `Money` from the first: a request's numbers are
- * read where the request is read, and inside the product an amount never becomes a JSON number again, which keeps 15 digits and no more.
+ * A payment to be created: the input of `startPayment`, for every caller. Its amounts are `Money` from the start: a request's numbers are parsed
+ * where the request is read. Inside the product an amount never becomes a JSON number again, which keeps only 15 digits.
  */
 export type PaymentIntent = Price & {
   direction: "inbound" | "outbound";
@@ -20,21 +20,24 @@ export type PaymentIntent = Price & {
   details: PaymentDetails;
   /** In memory for the dispatch only. */
   card: CardDetails | undefined;
-  /** Likewise. */
+  /** In memory for the dispatch only. */
   context?: PayerContext;
-  /** Other people have approved it already, as a part of something larger. Limits that refuse hold all the same. */
+  /** Other people have already approved it, as a part of something larger. Limits that refuse still apply. */
   approved?: true;
 };
 
-/** What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. Of a quote its fee too, whatever is charged by now. */
+/**
+ * What is paid, what it becomes, and the locked rate between them; without a rate the two are equal. For a quote also its fee, whatever the current
+ * fee is.
+ */
 export type Price = { amount: Money; targetAmount: Money; orgRateId: string | null; fee?: { feeIds: string[]; total: Money } };
 
 export type PayoutOrder = {
   beneficiary: Beneficiary;
   price: Price;
-  /** Where the money comes from, as the provider and the beneficiary's bank are told. */
+  /** The source of the money, as shown to the provider and the beneficiary's bank. */
   source: BankAccount & { country: string };
-  /** The ledger accounts that the payout and its fee are taken from; the fee's is `funding` unless told. */
+  /** The ledger accounts that the payout and its fee are taken from; the fee's is `funding` by default. */
   funding?: AccountRef;
   feeFunding?: AccountRef;
   origin: { type: string; id: string };
@@ -42,7 +45,7 @@ export type PayoutOrder = {
   description: string | null;
 };
 
-/** A payout to a beneficiary's own account, for every part of the product that pays somebody: a withdrawal, an escrow's share or refund. */
+/** A payout to a beneficiary's own account, for all modules that pay somebody: a withdrawal, an escrow's share or refund. */
 export function payoutIntentOf({ beneficiary, price, source, ...order }: PayoutOrder): PaymentIntent {
   const { currency } = price.targetAmount;
   if (currency !== beneficiary.currency) throw invalidField("beneficiary_id", `is paid in ${beneficiary.currency}, not in ${currency}`);

@@ -20,11 +20,11 @@ import { type DestinationField, destinationOf, destinationRecordOf, type PayoutR
 import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/money/requests/fields.ts";
 
 /**
- * Reads an initiation request into what the payment core works with, or says everything that is wrong with it at once. The schema has
- * checked types and formats; here are the rules between fields: what a flow requires, which country it is in, whether amounts agree.
+ * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has checked types and formats; here are
+ * the rules between fields: what a flow requires, which country it is in, whether amounts agree.
  *
- * Only the route starts payments this way. The rest of the product makes a `PaymentIntent` of its own, with `Money`: `payoutIntentOf` for whoever
- * is paid, `readPayin` where a customer's own form says how to pay.
+ * Only the route starts payments this way. The rest of the product builds a `PaymentIntent` with `Money`: `payoutIntentOf` for a beneficiary,
+ * `readPayin` where a customer's own form says how to pay.
  */
 export type ReadInitiationDeps = {
   rates: CheckLockDeps;
@@ -47,7 +47,7 @@ export async function readCustomer(deps: Pick<ReadInitiationDeps, "findCustomer"
   return customer;
 }
 
-/** What a request leaves out is the customer's. */
+/** Fields that a request omits come from the customer. */
 function payerOf({ name, email, phone }: Customer, given: InitiationBody["payer_details"]): NonNullable<InitiationBody["payer_details"]> {
   const known = Object.fromEntries(Object.entries({ name, email, phone }).filter(([, value]) => value !== null));
   return { ...known, ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => !isBlank(value as string | null | undefined))) };
@@ -88,13 +88,13 @@ async function readFields(deps: ReadInitiationDeps, orgId: string, body: Initiat
 
 type PayinDeps = Pick<ReadInitiationDeps, "countryOfOrganization">;
 
-/** What a payer's form says: all of an initiation but its amounts, which are priced by whoever shows the form. */
+/** A payer's form: all of an initiation except its amounts, which the module that shows the form sets. */
 export type PayinFields = Omit<
   InitiationBody,
   "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "quote_id" | "beneficiary_id" | "customer_id"
 >;
 
-/** The payin of a form that another part of the product shows and prices: a payment link, the funding of an escrow. */
+/** The payin of a form that another module shows and prices: a payment link, the funding of an escrow. */
 export async function readPayin(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
   checkFields({ ...fields, direction: "payin" }, problems);
@@ -148,7 +148,7 @@ async function payoutOf(deps: ReadInitiationDeps, orgId: string, body: Initiatio
   };
 }
 
-/** Where a payout's request says what the record's `destination.differs` names. */
+/** The request fields that correspond to the names in the record's `destination.differs`. */
 const PATHS: Partial<Record<DestinationField, string>> = {
   account_number: "bank_account.account_number",
   bank_code: "bank_account.bank_code",
@@ -180,7 +180,7 @@ function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDeta
   if (isBlank(payer.email) && isBlank(payer.phone)) problems.push({ path: "payer_details", message: "must hold an email or a phone" });
 }
 
-/** The objects are required of every flow, as the contract says; of a payout's destination the fields in them may be left out. */
+/** Every flow requires the objects (docs/contract.md); the fields of a payout's destination may be omitted. */
 function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   const need = (path: string, message: string): number => problems.push({ path, message });
   const isPayin = body.direction === "payin";

@@ -1,9 +1,9 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
-/** `path` may be an address that only the provider was told, so it is stored no longer than it takes to apply the callback. */
+/** `path` may be a secret address that only the provider knows, so it is stored only until the callback is applied. */
 export type Callback = { provider: ProviderName; externalId: string; body: string; path: string };
-/** `dueAt`: when a worker takes it up; null for one that is applied in the same transaction. */
+/** `dueAt`: when a worker processes it; null for a callback that is applied in the same transaction. */
 export type NewCallback = Callback & { dueAt: Date | null };
 
 export function callbackKey(callback: Pick<Callback, "provider" | "externalId">): string {
@@ -15,7 +15,7 @@ export async function isStored(db: Queryable, callback: Pick<Callback, "provider
   return rows.length > 0;
 }
 
-/** Keys of the callbacks that were not stored before; a repeat, also within the batch, is not among them. */
+/** Keys of the callbacks that were not stored before; repeats, also within the batch, are not among them. */
 export async function insertCallbacks(db: Queryable | Tx, received: readonly NewCallback[], now: Date): Promise<Set<string>> {
   const unique = [...new Map(received.map((callback) => [callbackKey(callback), callback])).values()].sort((a, b) =>
     callbackKey(a) < callbackKey(b) ? -1 : 1,
@@ -38,7 +38,7 @@ export async function insertCallbacks(db: Queryable | Tx, received: readonly New
   return new Set(rows.map((row) => callbackKey({ provider: row.provider, externalId: row.external_id })));
 }
 
-/** Whoever claims them has them until `leaseUntil`; a worker that dies leaves them due again. */
+/** The claiming worker owns them until `leaseUntil`; if it dies, they are due again. */
 export async function claimDue(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<Callback[]> {
   const rows = await db.query<{ provider: ProviderName; external_id: string; body: string; path: string }>(
     `UPDATE provider_callbacks SET due_at = $2
@@ -58,8 +58,8 @@ export async function markApplied(db: Queryable, callback: Pick<Callback, "provi
 }
 
 /**
- * Puts it back into the line, twice as far each time, from a minute up to an hour: one that never succeeds neither keeps the others from their turn nor
- * polls its provider for ever at the same pace.
+ * Postpones it, twice as long each time, from a minute up to an hour: a callback that never succeeds neither blocks the others nor polls its provider
+ * at the same pace forever.
  */
 export async function postpone(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date, failure: string): Promise<void> {
   await db.query(
@@ -69,7 +69,7 @@ export async function postpone(db: Queryable, callback: Pick<Callback, "provider
   );
 }
 
-/** For a process that stops: the next worker takes it up at once. */
+/** For a stopping process: the next worker processes it at once. */
 export async function release(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
   await db.query("UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL", [
     callback.provider,

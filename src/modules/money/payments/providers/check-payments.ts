@@ -15,14 +15,14 @@ import { type AbsenceJudge, NOT_FOUND_PAUSE_MS } from "./proof-of-absence.ts";
 import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.ts";
 
 /**
- * Looks at payments that are due: finds the truth about attempts that a crash or a lost answer left open, asks providers whose callback
- * does not come, and ends what nobody paid in time. Every look is bounded, and a worker that dies leaves its payments due again.
+ * Handles payments that are due: resolves attempts that a crash or a lost answer left open, polls providers whose callback
+ * does not come, and ends payments that were not paid in time. Every step is bounded, and a worker that dies leaves its payments due again.
  *
- *   dispatching, past the deadline -> ask: found -> go on from its word; anything else -> unknown
- *   unknown                        -> ask: found -> as above; not found -> next candidate, once that is proved (proof-of-absence.ts)
- *   refused or unreachable         -> it is postponed, since somebody could not be reached: send it again, or end it when its time is over
- *   pending past its expiry        -> ask; still unpaid -> cancel at the provider, then here
- *   pending, processing            -> ask
+ *   dispatching, past the deadline -> poll: found -> apply the update; anything else -> unknown
+ *   unknown                        -> poll: found -> as above; not found -> next candidate, once that is proved (proof-of-absence.ts)
+ *   refused or unreachable         -> it was postponed because a provider was unreachable: send it again, or end it when its time is over
+ *   pending past its expiry        -> poll; still unpaid -> cancel at the provider, then here
+ *   pending, processing            -> poll
  */
 const CLAIM_ROWS = 100;
 const LEASE_MS = 30_000;
@@ -31,13 +31,13 @@ const STATUS_TIMEOUT_MS = 10_000;
 export type AskDeps = {
   clock: Clock;
   log: Logger;
-  store: PaymentStore;
+  store: Pick<PaymentStore, "applyTransition" | "findPayment">;
   dispatcher: Dispatcher;
   providers: ReadonlyMap<ProviderName, Provider>;
   absence: AbsenceJudge;
 };
 
-/** Takes a payment one step further, and says when to look at it again; undefined when that is decided by what it recorded. */
+/** Takes a payment one step further, and returns when to check it again; undefined when the recorded result decides that. */
 export type Continuation = (payment: Payment) => Promise<Date | undefined>;
 
 export type CheckJobDeps = AskDeps & { db: Db; continuations: Readonly<Record<Payment["kind"], Continuation>> };
@@ -49,7 +49,7 @@ export function createCheckJob(deps: CheckJobDeps): Job {
     async runOnce() {
       const now = deps.clock.now();
       const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
-      // All at once: in turns, payments at a provider that does not answer would hold up the recovery and expiry of all others.
+      // All at once: one after another, payments at a silent provider would hold up the recovery and expiry of all others.
       await Promise.all(
         due.map(async (check) => {
           try {
@@ -68,12 +68,12 @@ async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId:
   const payment = await deps.store.findPayment(key);
   if (payment === undefined || isFinal(payment.status)) return void (await writeTogether(deps.db, checkDeletes([key])));
   const again = await deps.continuations[payment.kind](payment);
-  if (again !== undefined) await rescheduleCheck(deps.db, key, soonerOf(again, judgementAt(deps, payment)), deps.clock.now());
+  if (again !== undefined) await rescheduleCheck(deps.db, key, nextLookAt(deps, payment, again), deps.clock.now());
 }
 
 /**
- * When the next question about an attempt in doubt can decide something: it need not wait for the next poll, which may be far away. One that could
- * have decided and was not answered is asked again soon, then ever more rarely.
+ * When the next poll of an attempt in doubt can decide something: it need not wait for the next regular poll, which may be far away. After an
+ * unanswered poll that could have decided, the next comes soon, then ever more rarely.
  */
 function judgementAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, payment: Payment): Date | undefined {
   const attempt = currentAttempt(payment);
@@ -83,8 +83,10 @@ function judgementAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, pay
   return at === undefined || at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
 }
 
-function soonerOf(one: Date, other: Date | undefined): Date {
-  return other !== undefined && other < one ? other : one;
+/** `again`: when its continuation would look at it. */
+export function nextLookAt(deps: Pick<AskDeps, "absence" | "clock">, payment: Payment, again: Date): Date {
+  const judgement = judgementAt(deps, payment);
+  return judgement !== undefined && judgement < again ? judgement : again;
 }
 
 export function createPaymentContinuation(deps: AskDeps): Continuation {
@@ -94,7 +96,7 @@ export function createPaymentContinuation(deps: AskDeps): Continuation {
   };
 }
 
-/** Asks the provider, and ends what nobody paid in time. `mayExpire`: whether the customer can still be the one who is waited for. */
+/** Polls the provider, and ends a payment that was not paid in time. `mayExpire`: whether the payment may still be waiting for its customer. */
 export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire: (payment: Payment) => boolean = () => true): Promise<Payment> {
   const attempt = currentAttempt(payment);
   if (attempt !== undefined && isGivenUp(attempt)) return sendAgain(deps, payment, attempt);
@@ -104,7 +106,7 @@ export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire: (p
   return after;
 }
 
-/** What is sent is committed first: of two workers that look at one payment, only the one whose attempt was recorded sends it. */
+/** The attempt is committed before it is sent: of two workers that handle one payment, only the one whose attempt was recorded sends it. */
 async function sendAgain({ store, dispatcher }: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, last: Attempt): Promise<Payment> {
   const next = dispatcher.attemptAfterPause(payment);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
@@ -116,16 +118,16 @@ function hasExpired(payment: Payment, now: Date): boolean {
   return payment.status === "pending" && payment.expiresAt !== null && payment.expiresAt <= now;
 }
 
-/** `returned`: the customer has just come back, with these words in the address. */
+/** `returned`: the customer has just come back, with these parameters in the address. */
 type Occasion = "poll" | "return" | { returned: Readonly<Record<string, string>> };
 
-/** Asks the provider of the current attempt by our own reference, and applies its word. Undefined when there was nothing to apply. */
+/** Polls the provider of the current attempt by our own reference, and applies its update. Undefined when there was nothing to apply. */
 export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occasion): Promise<TransitionOutcome | undefined> {
   const attempt = currentAttempt(payment);
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined || isGivenUp(attempt)) return undefined;
   const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
-  if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // Its own process is still at it.
+  if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // Its own process is still dispatching it.
   const askedAtMs = deps.clock.monotonicMs();
   const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
@@ -181,13 +183,13 @@ async function fetchStatus(log: Logger, provider: Provider, payment: Payment, at
   }
 }
 
-/** How long past its time a payment is kept for a word of a provider that takes no cancelation, and has just not said how it stands. */
+/** How long past its expiry a payment waits for an update of a provider that supports no cancellation and has just reported no status. */
 const SILENCE_MS = 60 * 60_000;
 
 /**
- * The provider is told first: one that has meanwhile been paid refuses, and then nothing is canceled. One that was paid in part refuses too,
- * but for that the time is over all the same; what still arrives is kept apart. Where nobody can be asked, since the provider is not set up here
- * any more, the customer may have paid: then it stays until somebody can. `wasAsked`: the provider has just said that it is not paid.
+ * The provider is canceled first: a payment that was paid meanwhile is refused there, and then nothing is canceled. A partly paid one is refused too,
+ * but its time is over all the same; money that still arrives is kept apart. If the provider is no longer set up here, the customer may have paid:
+ * then the payment waits until the provider can be polled. `wasAsked`: the provider has just reported that it is not paid.
  */
 async function expire(deps: Pick<AskDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean): Promise<void> {
   const attempt = currentAttempt(payment);

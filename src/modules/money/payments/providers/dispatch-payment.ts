@@ -14,8 +14,8 @@ import { requestOf } from "./dispatch-request.ts";
 import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "../payment.ts";
 
 /**
- * Sends a payment whose attempt is committed as "dispatching" to its provider, and goes along the route until one accepts, one leaves the
- * outcome in doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded before the next step.
+ * Sends a payment whose attempt is committed as "dispatching" to its provider, and follows the route until one accepts, one leaves the outcome in
+ * doubt, or none is left. Nothing here runs inside a transaction; each answer is recorded before the next step.
  */
 export type Dispatcher = {
   dispatch(payment: Payment, card: CardDetails | undefined, context?: PayerContext): Promise<Payment>;
@@ -26,7 +26,7 @@ export type Dispatcher = {
 };
 
 export type DispatchDeps = {
-  store: PaymentStore;
+  store: Pick<PaymentStore, "applyTransition">;
   kinds: PaymentKinds;
   providers: ReadonlyMap<ProviderName, Provider>;
   breaker: CircuitBreaker;
@@ -35,7 +35,7 @@ export type DispatchDeps = {
   publicBaseUrl: string;
 };
 
-/** A payment's first attempt is known to the provider by the payment's own id, so that nothing else need be written to find it by. */
+/** The reference of a payment's first attempt is the payment's own id, so that no further index entry is needed to find it. */
 export function newAttempt(candidate: RouteCandidate, leg: Attempt["leg"], now: Date, attemptId: string = newId()): Attempt {
   return {
     attempt_id: attemptId,
@@ -55,7 +55,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
 
   async function send(provider: Provider, payment: Payment, attempt: Attempt, card: CardDetails | undefined, context?: PayerContext): Promise<DispatchResult> {
     const leftMs = new Date(attempt.started_at).getTime() + DISPATCH_DEADLINE_MS - clock.now().getTime();
-    // Recovery takes over after the deadline: a process that was held up must not send then.
+    // Recovery takes over after the deadline: a suspended process must not send after it.
     if (leftMs <= 0) return { outcome: "unknown", reason: "the deadline passed before the request was sent" };
     breaker.trying(provider.name);
     joinTrace(attempt.attempt_id);
@@ -110,19 +110,19 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const move = { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next, unreachable } as const;
         const outcome = await store.applyTransition({ ...key, move });
         payment = outcome.payment;
-        // Somebody else (a callback, the recovery) has moved it on meanwhile: then what they recorded stands.
+        // Another process (a callback, the recovery) has moved it meanwhile: its record stands.
         if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id) return payment;
       }
     },
   };
 }
 
-/** The connection was never made, or the provider said that it took up nothing. */
+/** The connection was never made, or the provider reported that it accepted nothing. */
 function reachedNobody(result: DispatchResult): boolean {
   return result.outcome === "refused" && result.code === UNREACHABLE;
 }
 
-/** As it will be once its last attempt is recorded: the next candidate depends on it. */
+/** The state after its last attempt is recorded: the next candidate depends on it. */
 function withUnreachable(payment: Payment): Payment {
   const attempts = payment.progress.attempts.with(-1, { ...currentAttempt(payment)!, outcome: "unreachable" });
   return { ...payment, progress: { ...payment.progress, attempts } };

@@ -12,7 +12,7 @@ import { type Attempt, flowOf, type Payment } from "../payment.ts";
 import { nextCandidateOf } from "../rules/next-candidate.ts";
 import { decideMove } from "../rules/payment-rules.ts";
 
-/** What a provider is asked for one attempt. Pure. */
+/** The provider request of one attempt. Pure. */
 export function requestOf(
   publicBaseUrl: string,
   kinds: PaymentKinds,

@@ -20,7 +20,7 @@ import type {
 } from "#src/providers/provider.ts";
 import { isFinal, phaseOf } from "../payment-status.ts";
 import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
-import { hearRefundIn } from "../refunds/settle-refund.ts";
+import { hearRefundsIn } from "../refunds/settle-refund.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
@@ -29,14 +29,14 @@ import * as callbacks from "./callback-queries.ts";
 import { followHandPaid } from "./follow-hand-paid.ts";
 
 /**
- * What is left to do for a callback that was answered: poll the provider where nobody signed it, and apply what is true.
+ * The remaining work for an answered callback: poll the provider if the callback was unsigned, and apply the result.
  *
- *   stored, due after the lease -> followed at once by the process that answered -> applied
- *                                   |                                            -> postponed, twice as far each time
- *                                   crash, stop, or too many under way -> due -> claimed by the job -> as above
+ *   stored, due after the lease -> processed at once by the process that answered -> applied
+ *                                   |                                             -> postponed, twice as long each time
+ *                                   crash, stop, or too many in flight -> due -> claimed by the job -> as above
  *
- * Callbacks of one payment share a poll that has not been sent yet. One that comes while a poll is under way waits for the next: the provider may have
- * answered before what it tells of happened. So any number of callbacks that come together cost two polls at most.
+ * Callbacks of one payment share a poll that has not been sent yet. A callback that comes during a poll waits for the next one: the provider may have
+ * answered before the reported change happened. So any number of concurrent callbacks cost two polls at most.
  */
 type Deposit = DepositUpdate & { provider: ProviderName };
 
@@ -48,11 +48,11 @@ export type CallbackDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
   /** Credits virtual accounts; at most once per provider and deposit. */
   applyDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void>;
-  /** Makes or moves a dispute of the payment. */
+  /** Creates or moves a dispute of the payment. */
   hearDispute(tx: Tx, owner: PaymentKey, provider: ProviderName, update: DisputeUpdate & { reference: string }): Promise<void>;
 };
 
-/** An update that is believed, and that a batch of others may go with. An incident is rare and locks in an order of its own, so each has its own transaction. */
+/** A verified update that can be batched with others. An incident is rare and locks in its own order, so each has its own transaction. */
 type Word = Exclude<ProviderUpdate, Notice | Incident | IncidentNotice | HandPaidNotice>;
 export type ReadCallback = callbacks.Callback & { updates: readonly Word[] };
 
@@ -70,18 +70,18 @@ const CLAIM_ROWS = 100;
 /** Longer than a poll and its writes take. */
 const LEASE_MS = 60_000;
 const POLL_TIMEOUT_MS = 10_000;
-/** In each process. Of a provider that takes 10 s to answer, more than these are left to the job. */
+/** Per process. For a provider that takes 10 s to answer, more than these are left to the job. */
 const MAX_FOLLOWED_PER_PROVIDER = 64;
 
 export type CallbackFollower = {
-  /** Stores it and begins to follow it; where this process follows enough of its provider already, it is due for the job at once. */
+  /** Stores it and starts processing it; if this process already handles enough callbacks of its provider, it is due for the job at once. */
   storeAndFollow(callback: callbacks.Callback): Promise<void>;
-  /** Stores what cannot be read or applied now. */
+  /** Stores a callback that cannot be read or applied now. */
   storeForLater(callback: callbacks.Callback): Promise<void>;
   job: Job;
-  /** Resolves when nothing is being followed in this process. */
+  /** Resolves when this process is not processing any callback. */
   idle(): Promise<void>;
-  /** Gives up what is under way; it is due at once for the others. */
+  /** Gives up those in flight; they are due at once for other workers. */
   close(): Promise<void>;
 };
 
@@ -93,7 +93,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
   const count = (provider: ProviderName, change: 1 | -1): void => void countByProvider.set(provider, (countByProvider.get(provider) ?? 0) + change);
   const leaseEnd = (): Date => new Date(deps.clock.now().getTime() + LEASE_MS);
 
-  /** Says of each whether it is new. */
+  /** Returns for each whether it is new. */
   const store = combine<callbacks.NewCallback, boolean>({
     ...CALLBACK_BATCHES,
     async run(batch) {
@@ -102,7 +102,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
     },
   });
 
-  /** Piece by piece, each applied at most once by its own rules, so that one that cannot be applied does not keep the others from it. */
+  /** One part at a time, each applied at most once by its own rules, so that a part that cannot be applied does not block the others. */
   async function work(callback: callbacks.Callback): Promise<void> {
     try {
       const provider = deps.providers.get(callback.provider);
@@ -171,7 +171,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       async runOnce() {
         const now = deps.clock.now();
         const due = await callbacks.claimDue(deps.db, now, leaseEnd(), CLAIM_ROWS);
-        // All at once: in turns, callbacks of a provider that does not answer would hold up what others have told.
+        // All at once: one after another, callbacks of a silent provider would hold up those of others.
         await Promise.all(due.map(work));
         return due.length;
       },
@@ -187,7 +187,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
 
 type Poll = (provider: Provider, notice: Notice) => Promise<Word[]>;
 
-/** By reference and by the provider's own id: a forged notice with another id must not have its answer taken for the true one's. */
+/** By reference and by the provider's own id: a forged unverified webhook with another id must not share the genuine one's poll. */
 function joinPolls(poll: Poll): Poll {
   const latest = new Map<string, { isSent: boolean; answer: Promise<Word[]> }>();
   return (provider, notice) => {
@@ -211,7 +211,7 @@ function joinPolls(poll: Poll): Poll {
 
 const noop = (): void => undefined;
 
-/** What the provider says of the payment that a notice names. */
+/** The provider's status of the payment that an unverified webhook names. */
 async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Notice, closing: AbortSignal): Promise<Word[]> {
   const query = await withKnownId(deps, notice);
   const answer = await fetchStatus(provider, query, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
@@ -221,7 +221,7 @@ async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Noti
   return [];
 }
 
-/** The id that the provider answered to our dispatch comes before one that nobody signed: a notice cannot point a payment to another's id. */
+/** The id from the provider's answer to our dispatch wins over an unsigned one: an unverified webhook cannot point a payment to another's id. */
 async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Notice): Promise<Notice> {
   const { reference } = notice;
   if (reference === null || !isId(reference)) return notice;
@@ -237,7 +237,7 @@ function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): P
   return provider.fetchByOwnId(notice, signal);
 }
 
-/** What the provider says of the disputes or refunds that a callback hints at. */
+/** The provider's status of the disputes or refunds that a callback mentions. */
 async function pollIncidents(provider: Provider, notice: IncidentNotice, closing: AbortSignal): Promise<readonly Incident[]> {
   if (provider.fetchIncidents === undefined) throw new Error(`${provider.name} hinted at a ${notice.incident}, and cannot be asked about it`);
   const answer = await provider.fetchIncidents(notice, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
@@ -252,7 +252,7 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   const attempt = payment?.progress.attempts.find((one) => one.attempt_id === reference);
   if (owner === undefined || attempt === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
   const { status, direction } = payment!;
-  // Its completion may be on the way: without it, money would be taken back that was never booked.
+  // Its completion may still arrive: without it, money would be taken back that was never posted.
   if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute is booked once its payment has ended, and that is ${status}`);
   await deps.db.transaction(async (tx) => {
     if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
@@ -271,7 +271,7 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   });
 }
 
-/** Where the provider names only its own id of the payment, the payment itself bears our reference. */
+/** If the provider names only its own payment id, our reference is on the payment itself. */
 async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }: Incident): Promise<string | null> {
   if (providerPaymentId === null) return null;
   const [word] = await poll(provider, { kind: "notice", direction: "inbound", reference: null, providerPaymentId });
@@ -297,10 +297,8 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
   const moves = payments
     .filter(isOurs)
     .map(({ from, ...update }): TransitionInput => ({ ...owners.get(update.reference)!, move: { type: "provider_said", update, source: "callback", from } }));
-  for (const word of refunds.filter(isOurs).toSorted((a, b) => (a.reference < b.reference ? -1 : 1))) {
-    const { move } = await hearRefundIn(tx, deps, { orgId: owners.get(word.reference)!.orgId, refundId: word.reference }, word);
-    if (move !== null) moves.push(move);
-  }
+  const heard = refunds.filter(isOurs).map((word) => ({ orgId: owners.get(word.reference)!.orgId, refundId: word.reference, word }));
+  moves.push(...(await hearRefundsIn(tx, deps, heard)).moves);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   if (deposits.length > 0) await deps.applyDeposits(tx, deposits);
 }

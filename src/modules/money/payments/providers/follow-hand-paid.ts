@@ -8,13 +8,13 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import { findByReferenceRange } from "../store/queries.ts";
 
 /**
- * A payer paid by hand, under a name that we gave a payin. While the payin is open the provider is asked about the receipt, and its answer completes the
- * payin. The same receipt again is nothing new: an ordinary payin is confirmed in this way too. A second receipt, or one for a payin that has ended, is
- * money that nobody expects; a person looks it up, since the confirmation alone is not believed.
+ * A payer paid by hand, using a reference that we gave a payin. While the payin is open, the provider is polled about the receipt, and its answer
+ * completes the payin. The same receipt again changes nothing: an ordinary payin is confirmed in this way too. A second receipt, or one for an ended
+ * payin, is unexpected money; a person reviews it, because the confirmation alone is not believed.
  */
 type Deps = { db: Db; clock: Clock; log: Logger; store: Pick<PaymentStore, "findPayment"> };
 
-/** Null: there is nothing to be asked. */
+/** Null: there is nothing to poll. */
 export async function followHandPaid(deps: Deps, provider: Provider, notice: HandPaidNotice, signal: AbortSignal): Promise<StatusAnswer | null> {
   const { receipt, amount, references } = notice;
   const owners = await findByReferenceRange(deps.db, references);

@@ -2,22 +2,22 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { PaymentKey } from "../store/queries.ts";
 import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 
-/** All SQL of `missing_requests`. Its times are written and compared by the database's clock; no process's date comes near them. */
+/** All SQL of `missing_requests`. The database's clock writes and compares its times; no process's clock is involved. */
 export type MissingRequest = PaymentKey & { /** Our attempt or refund id. */ reference: string; kind: "payment" | "refund" };
 
-/** `waitedMs`: how long this process vouches for, up to the question. `answerAgeMs`: how long ago the provider was asked. */
+/** `waitedMs`: how long this process has waited, up to the poll. `answerAgeMs`: how long ago the provider was polled. */
 export type Evidence = { waitedMs: number; answerAgeMs: number; settlesWithinMs: number; pauseMs: number; watchAfterMs: number };
 
-/** `lacksMs`: how long until it is worth asking again. */
+/** `lacksMs`: how long until the next poll is useful. */
 export type Verdict = { isAbsent: boolean; waitedMs: number; lacksMs: number };
 
-/** How long a row stays that nobody gave up: by then the payment has come to its end, or is asked about anyway. */
+/** How long a row stays that nobody gave up: by then the payment has ended, or is polled anyway. */
 const KEPT_FOR = "1 day";
 
 /**
- * Notes one "not found" and judges by all that is known. Both clocks must have run for the whole time: the database's, on what it wrote down itself, and
- * the monotonic clocks of those who asked (`waited_ms`). So a clock that is set can only delay. A database clock that was set back leaves
- * times in the future behind; those count from now on, which delays by no more than the time that has to pass anyway.
+ * Records one "not found" and decides by all that is known. Both clocks must have run for the whole time: the database's, on times that it wrote
+ * itself, and the monotonic clocks of the polling processes (`waited_ms`). So setting a clock can only delay. A database clock that was set back
+ * leaves times in the future; those count from now on, which delays by no more than the required time.
  */
 export async function noteMissing(db: Queryable, request: MissingRequest, evidence: Evidence): Promise<Verdict> {
   await db.query(
@@ -38,7 +38,7 @@ export async function noteMissing(db: Queryable, request: MissingRequest, eviden
 }
 
 const MS = "interval '1 millisecond'";
-/** From innermost to outermost: what is known by now, what is still lacking, the verdict. */
+/** From innermost to outermost: what is known by now, what is still missing, the verdict. */
 const JUDGE = `
   UPDATE missing_requests m SET
     doubted_at = j.doubted_at,
@@ -70,8 +70,8 @@ const JUDGE = `
 export type LeftBehind = MissingRequest & { isGivenUp: boolean; foundAt: Date | null; remedyReference: string | null; askCount: number };
 
 /**
- * Takes requests that are due by giving each its next time first: a worker that dies leaves them due again. `pausesMs`: the pause after each look; after the
- * last of them the watch is over.
+ * Claims due requests by setting each one's next time first: a worker that dies leaves them due again. `pausesMs`: the pause after each check; after
+ * the last one the watch ends.
  */
 export async function claimLeftBehind(db: Queryable, pausesMs: readonly number[], limit: number): Promise<LeftBehind[]> {
   const rows = await db.query<{
@@ -109,7 +109,7 @@ export async function forgetMissing(db: Queryable, request: MissingRequest): Pro
   await db.query(`DELETE FROM missing_requests WHERE org_id = $1 AND reference = $2`, [request.orgId, request.reference]);
 }
 
-/** False when it was known already. */
+/** False when it was already known. */
 export async function markFound(tx: Tx, request: MissingRequest): Promise<boolean> {
   const rows = await tx.query(`UPDATE missing_requests SET found_at = service_time() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`, [
     request.orgId,
@@ -118,7 +118,7 @@ export async function markFound(tx: Tx, request: MissingRequest): Promise<boolea
   return rows.length > 0;
 }
 
-/** The reference under which it is refunded, written down before that is asked for. False when somebody else did so first. */
+/** The reference of its refund, stored before the refund is requested. False when another worker stored one first. */
 export async function chooseRemedy(tx: Tx, request: MissingRequest, remedyReference: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE missing_requests SET remedy_reference = $3 WHERE org_id = $1 AND reference = $2 AND remedy_reference IS NULL RETURNING 1`,
@@ -127,7 +127,7 @@ export async function chooseRemedy(tx: Tx, request: MissingRequest, remedyRefere
   return rows.length > 0;
 }
 
-/** Adds to what an open item says. One that a person has resolved stays as it was resolved; the audit log tells the rest. */
+/** Adds to the text of an open item. A resolved item stays as it was resolved; the audit log has the rest. */
 export async function noteOnItem(tx: Tx, item: PaymentKey & { kind: ReconciliationKind; message: string }, told: Record<string, string>): Promise<void> {
   await tx.query(
     `UPDATE reconciliation_items SET detail = detail || $5::jsonb WHERE org_id = $1 AND payment_id = $2 AND kind = $3 AND message = $4 AND status = 'open'`,

@@ -5,35 +5,35 @@ import { type MissingRequest, noteMissing } from "./missing-queries.ts";
 import { RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
 
 /**
- * When a provider's "not found" is believed, so that the payment may be sent to another one, or a refund be made anew. A request may take effect
+ * When a provider's "not found" is believed, so that the payment may go to another provider, or a refund may be made again. A request may take effect
  * minutes after its sender hung up, so believing it too early pays twice. It is believed when
  *
- *   1. the time has passed within which the provider may still take the request up (`settlesWithinMs`), beginning with the first "not found". No live
+ *   1. the time has passed within which the provider may still process the request (`settlesWithinMs`), counted from the first "not found". No live
  *      process can still be sending it after RECOVERY_AFTER_MS more;
- *   2. it was said twice after that, a pause apart: one answer may come from a copy of the provider's data that is behind;
+ *   2. it was reported twice after that, a pause apart: one answer may come from an outdated copy of the provider's data;
  *   3. the provider has had the same settings since before the request was sent.
  *
- * Both the database's clock and the monotonic clocks of the processes that asked must say that the time has passed (`missing-queries.ts`), so a
- * step of any clock, a pause or a restart costs time and never money. Rejected: trusting the monotonic clock alone, which asks every worker to have
- * watched from the beginning, and the age of the attempt by one clock, which a single step makes old.
+ * Both the database's clock and the monotonic clocks of the polling processes must say that the time has passed (`missing-queries.ts`), so a
+ * step of any clock, a pause or a restart costs time and never money. Rejected: the monotonic clock alone, which requires every worker to have
+ * watched from the beginning, and the attempt's age by one clock, which a single step makes old.
  */
 export type AbsenceJudge = {
-  /** Notes one "not found" and says whether it is believed by now. `askedAtMs`: the monotonic time before the provider was asked. */
+  /** Records one "not found" and returns whether it is believed by now. `askedAtMs`: the monotonic time before the poll. */
   hearNotFound(request: MissingRequest & { sentAt: Date }, provider: Pick<Provider, "setUpAt" | "settlesWithinMs">, askedAtMs: number): Promise<boolean>;
-  /** When the next question about a request can decide something; undefined when it was not in doubt here. */
+  /** When the next poll of a request can decide something; undefined when it was not in doubt here. */
   askAgainAt(reference: string): Date | undefined;
 };
 
 export const NOT_FOUND_PAUSE_MS = 10_000;
-/** Of one that was given up: when it is asked about for the first time. */
+/** For a request that was given up: when it is polled for the first time. */
 const WATCH_AFTER_MS = 60_000;
-/** Longer than any process takes to go by new settings. */
+/** Longer than any process takes to apply new settings. */
 const SETTINGS_SPREAD_MS = 5_000;
-/** What is forgotten is only waited for anew. */
+/** A dropped entry only waits again. */
 const MAX_REMEMBERED = 10_000;
 
 export function createAbsenceJudge({ db, clock }: { db: Queryable; clock: Clock }): AbsenceJudge {
-  /** Since when this process has known of a request, and how long others had waited before; and when to ask again. */
+  /** Since when this process has known of a request, how long others had waited before, and when to poll again. */
   const watched = new Map<string, { sinceMs: number; waitedBeforeMs: number; askAgainAt: Date }>();
 
   return {

@@ -9,13 +9,16 @@ import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
 import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 
-/** To one payment, in each process: every one of them asks the provider. */
+/** Per payment and process: each one polls the provider. */
 const RETURNS_PER_MINUTE = 20;
 
-/** Every callback is stored before it is answered. What providers send is a few kilobytes; the largest hold some dozens of events. */
+/** Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some dozens of events. */
 const MAX_CALLBACK_BYTES = 262_144;
 
-/** What providers and customers reach without a credential: callbacks by their signature, the way back from a hosted page by its unguessable id. */
+/**
+ * Endpoints that providers and customers reach without a credential: callbacks by their signature, the return from a hosted page by its unguessable
+ * id.
+ */
 export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver }): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
   return (app) => {
@@ -27,7 +30,7 @@ export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver
       });
       return callbackReply ?? { received: true };
     };
-    // The text that some providers wait for is sent as it is, never serialized.
+    // Some providers expect a specific text; it is sent unchanged, never serialized.
     const response = { 200: Written<{ received: true } | string>(Type.Object({ received: Type.Literal(true) })) };
 
     app.post(
@@ -90,7 +93,7 @@ export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver
   };
 }
 
-/** What the provider's page gave the customer to bring back, each said once. */
+/** The parameters that the provider's page gave the customer, each present once. */
 function wordsOf(query: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(query as object).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

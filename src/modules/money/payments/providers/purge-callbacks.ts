@@ -4,8 +4,8 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { deleteAppliedCallbacks } from "./callback-queries.ts";
 
 /**
- * What callbacks changed is in the payments, their events and the ledger, and stays. The callbacks themselves are kept for disputes with a
- * provider; one that came again after this long would change nothing either, since its payment, refund or deposit knows it.
+ * The payments, their events and the ledger keep what callbacks changed. The callbacks themselves are kept for disagreements with a provider. A
+ * callback repeated after this time would change nothing either, because its payment, refund or deposit knows it.
  */
 const CALLBACK_RETENTION_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;

@@ -17,15 +17,15 @@ import {
 } from "./follow-callbacks.ts";
 
 /**
- * Inbound callbacks: raw bytes -> signature -> stored once by (provider, external id) -> answered -> followed. No provider is spoken to before the
+ * Inbound callbacks: raw bytes -> signature -> stored once by (provider, external id) -> answered -> processed. No provider is called before the
  * answer: some give us 2 seconds, and block an address that takes longer.
  *
- * A callback that needs no poll is applied in the transaction that stores it: that is one commit instead of two, and its answer means both. Everything else
- * (unverified webhooks, what could not be read or applied) is stored as due, answered with 200, and followed by this process or by a job
- * (follow-callbacks.ts). Since nobody signed a notice, what it may cost is bounded: only a payment of ours is polled, once for notices that come
- * together, and so many are stored in a minute.
+ * A callback that needs no poll is applied in the transaction that stores it: one commit instead of two, and its answer means both. Everything else
+ * (unverified webhooks, callbacks that could not be read or applied) is stored as due, answered with 200, and processed by this process or by a job
+ * (follow-callbacks.ts). Nobody signs an unverified webhook, so its cost is bounded: only a payment of ours is polled, once for concurrent webhooks,
+ * and the number stored per minute is limited.
  */
-/** Of one payment, in each process; far more than a provider has to tell. */
+/** Per payment and process; far more than a provider needs. */
 const NOTICES_PER_MINUTE = 30;
 
 export type CallbackReceiver = { receive(word: string, callback: RawCallback): Promise<Pick<Provider, "callbackReply">>; follower: CallbackFollower };
@@ -36,7 +36,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     name: "write callback",
     ...CALLBACK_BATCHES,
     async run(batch) {
-      // Deposits apart: they lock other organizations' ledgers than the payments do, and after them, so two mixed batches could wait for each other.
+      // Deposits are separate: they lock other organizations' ledgers than the payments do, and after them, so two mixed batches could deadlock.
       const withDeposits = batch.filter(tellsOfDeposits);
       for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits])
         if (part.length > 0) await deps.db.transaction((tx) => storeAndApplyIn(tx, part));
@@ -46,7 +46,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   async function storeAndApplyIn(tx: Parameters<typeof applyUpdates>[0], batch: readonly ReadCallback[]): Promise<void> {
     const applied = batch.map((callback) => ({ ...callback, dueAt: null }));
     const fresh = await callbacks.insertCallbacks(tx, applied, deps.clock.now());
-    // `delete` lets one of several equal callbacks in the batch speak for all.
+    // `delete` makes one of several equal callbacks in the batch stand for all.
     await applyUpdates(
       tx,
       deps,
@@ -64,7 +64,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
 
   const noticeLimit = createRateLimiter({ name: "notice", perMinute: NOTICES_PER_MINUTE, clock: deps.clock });
 
-  /** What is to be followed: without the notices of payments that are not ours, and without any of a callback that was here before. */
+  /** The callbacks to process: without unverified webhooks for payments that are not ours, and without callbacks that were stored before. */
   async function heeded(callback: callbacks.Callback, updates: readonly ProviderUpdate[]): Promise<ProviderUpdate[]> {
     const notices = updates.filter(isNotice);
     if (notices.length === 0) return [...updates];
@@ -84,8 +84,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     try {
       updates = provider.parseCallback(raw);
     } catch (error) {
-      // It may tell of money that nothing else tells of: it is kept until we can read it. Sent again it would be no clearer, and a provider that is not
-      // answered with 200 holds back all that comes after.
+      // It may be the only report of some money, so it is kept until we can read it. A repetition would be no clearer, and a provider that gets no
+      // 200 holds back all later callbacks.
       return keepForLater(callback, error);
     }
     // A payment's first attempt has the payment's id; a later attempt's trace is linked to the payment's where it was sent (dispatch-payment.ts).
@@ -109,7 +109,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature does not hold");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
-      // Without what PostgreSQL cannot store.
+      // Without characters that PostgreSQL cannot store.
       await take(provider, raw, { provider: provider.name, externalId, body: storable.replaceAll("\u0000", ""), path: storablePath });
       return provider;
     },

@@ -5,9 +5,9 @@ import type { Payment } from "../payment.ts";
 import { isFinal, type PaymentPhase, phaseOf } from "../payment-status.ts";
 
 /**
- * Every way back from a hosted page ends here: the provider is asked for the truth, whatever the browser claims, and the customer goes on to
- * the caller's `return_url` with `status` and `reference` added to the query it already had. A payment that is still under way after a short
- * wait goes back as `pending`: calling it completed or failed would be a guess.
+ * Every return from a hosted page ends here: the provider is polled, whatever the browser claims, and the customer goes on to the caller's
+ * `return_url` with `status` and `reference` added to its query. A payment that is still in progress after a short wait returns as `pending`:
+ * "completed" or "failed" would be a guess.
  */
 const WAIT_FOR_END_MS = 5_000;
 const ASK_EVERY_MS = 500;
@@ -24,7 +24,7 @@ export async function returnCustomer(
   let payment = found;
   let isHeard = false;
   for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
-    // The customer brings the words once, and a provider may wait for them: they are handed on until they are answered.
+    // The customer brings the parameters once, and a provider may wait for them: they are passed on until they are answered.
     const outcome = await askProvider(deps, payment, isHeard ? "return" : { returned });
     isHeard ||= outcome !== undefined;
     payment = outcome?.payment ?? payment;
@@ -39,19 +39,19 @@ export function locationOf(payment: Payment): string | null {
   return return_url === undefined ? null : returnAddressOf(return_url, payment);
 }
 
-/** What a browser would run, read from the customer's own machine or not open at all, instead of going there. */
+/** Addresses that a browser would run, read from the customer's own machine, or not open at all. */
 const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|ftps?|wss?):/i;
 export const RETURN_ADDRESS_RULE = "must be an http or https URL, or a link into an app, such as myapp://paid";
 
 /**
- * A page on the web or in an app that a browser can be sent to. A URI may still name none: its port may be too high, its address have five
- * numbers.
+ * A page on the web or in an app that a browser can be sent to. A URI may still be unusable: its port may be too high, or its IP address may have
+ * five parts.
  */
 export function isReturnAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !NO_PLACES.test(text) && URL.canParse(text);
 }
 
-/** `address` with the payment's outcome added to the query it already had. */
+/** `address` with the payment's outcome added to its query. */
 export function returnAddressOf(address: string, payment: Payment): string {
   const url = new URL(address);
   url.searchParams.set("status", returnStatusOf(payment));
@@ -59,7 +59,7 @@ export function returnAddressOf(address: string, payment: Payment): string {
   return url.href;
 }
 
-/** What customers and callers know the payment by. */
+/** The reference by which customers and callers know the payment. */
 export function referenceOf(payment: Payment): string {
   return payment.clientReference ?? payment.paymentId.slice(0, REFERENCE_PREFIX_LENGTH);
 }

@@ -5,8 +5,8 @@ import { currentAttempt, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 
 /**
- * A person's word for how a payment ended: of the `manual` provider, which has none of its own, and of a provider that has stayed silent for a day. Such a
- * one is asked once more first, and whatever it answers counts instead.
+ * A person's decision on how a payment ended: for the `manual` provider, which reports nothing itself, and for a provider that has been silent for a
+ * day. Such a provider is polled once more first, and its answer counts instead.
  */
 export async function settleByHand(
   deps: AskDeps,

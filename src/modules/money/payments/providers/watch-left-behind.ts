@@ -14,20 +14,21 @@ import { type Attempt, isGivenUp, type Payment } from "../payment.ts";
 import { isFinal } from "../payment-status.ts";
 import { findRefund } from "../refunds/refund-queries.ts";
 import { receiptIn } from "../refunds/refund-payment.ts";
-import { fetchRefundStatus, settleRefundIn } from "../refunds/settle-refund.ts";
+import { fetchRefundStatus, settleRefundsIn } from "../refunds/settle-refund.ts";
 import { requestOf } from "./dispatch-request.ts";
 import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFound, noteOnItem } from "./missing-queries.ts";
 
 /**
- * Asks for a day about requests that were given up as never arrived. A provider that takes one up later than it declared holds money for a payment that went
- * on elsewhere, or ended. Then a reconciliation item says what is at stake, and the money is called back where the provider can do that:
+ * For a day, polls requests that were given up as never arrived. A provider that processes one later than it declared holds money for a payment that
+ * went to another provider, or ended. Then a reconciliation item says what is at stake, and the money is called back where the provider supports
+ * that:
  *
- *   not found, no answer     -> ask again after a growing pause
- *   found pending, processing -> item; cancel it there; ask again until it has ended
- *   found completed          -> item; a payin is refunded there, once; a payout is for a person
+ *   not found, no answer     -> poll again after a growing pause
+ *   found pending, processing -> item; cancel it there; poll until it has ended
+ *   found completed          -> item; a payin is refunded there, once; a payout needs a person
  *   found failed             -> nothing is at stake any more
  *
- * What is done is written on the item and in the audit log. No ledger is touched: what the books say happened did happen.
+ * Every action is recorded on the item and in the audit log. The ledger is not touched: what it says happened did happen.
  */
 export type WatchDeps = {
   db: Db;
@@ -42,7 +43,7 @@ export type WatchDeps = {
 const CLAIM_ROWS = 50;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** After each look, for a day in all. */
+/** After each check, for a day in total. */
 const PAUSES_MS: readonly number[] = [2, 4, 8, 16, 32, ...Array.from({ length: 23 }, () => 60)].map((minutes) => minutes * MINUTE_MS);
 const ITEM_KIND = "accepted_after_refusal";
 
@@ -67,7 +68,7 @@ export function createLeftBehindJob(deps: WatchDeps): Job {
   };
 }
 
-/** True when there is nothing more to ask about. */
+/** True when there is nothing more to poll. */
 async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<boolean> {
   const payment = await deps.store.findPayment(request);
   const attempt = payment?.progress.attempts.find((one) => one.attempt_id === request.reference);
@@ -92,7 +93,7 @@ type Found = Pick<ReturnType<typeof requestOf>, "direction" | "amount"> & {
   attempt: Attempt;
   provider: Provider;
   update: PaymentUpdate;
-  /** Of the item. */
+  /** For the item. */
   message: string;
 };
 
@@ -119,7 +120,7 @@ async function report(deps: WatchDeps, { request, payment, attempt, direction, a
   deps.log.error({ payment_id: payment.paymentId, attempt_id: attempt.attempt_id, provider: attempt.provider }, message);
 }
 
-/** True when the provider holds nothing of ours any more, or nothing that could be called back. */
+/** True when the provider no longer holds our money, or none that could be called back. */
 async function callBack(deps: WatchDeps, found: Found): Promise<boolean> {
   const { provider, update, direction } = found;
   if (update.status === "failed") {
@@ -139,13 +140,13 @@ async function cancelAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
     { action: "cancel", reference: attempt.attempt_id, providerPaymentId: update.providerPaymentId },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );
-  // Some only stop waiting, and take what still comes: only what has failed there is over.
+  // Some providers only stop waiting, and accept what still arrives: only a request that has failed there is over.
   if (result.outcome !== "done" || result.status !== "failed") return false;
   await note(deps, found, { status: "failed", remedy: "canceled at the provider" }, "payment.left_behind_canceled");
   return true;
 }
 
-/** Asked for once, under a reference that is written down first; from then on it is only asked about. */
+/** Requested once, under a reference that is stored first; from then on it is only polled. */
 async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean> {
   const { request, payment, provider } = found;
   if (request.remedyReference !== null) return followRefund(deps, found, request.remedyReference);
@@ -187,7 +188,7 @@ async function followRefund(deps: WatchDeps, found: Found, refundId: string): Pr
   return true;
 }
 
-/** On the item, where whoever looks into it finds it, and in the audit log where something was done. */
+/** Recorded on the item, where its reader finds it, and in the audit log if something was done. */
 async function note(deps: WatchDeps, { payment, attempt, message }: Found, told: Record<string, string>, action: string | null): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await noteOnItem(tx, { orgId: payment.orgId, paymentId: payment.paymentId, kind: ITEM_KIND, message }, told);
@@ -207,7 +208,7 @@ function auditOf(payment: Payment, action: string, changes: object, at: Date) {
   } as const;
 }
 
-/** A refund that ended as never arrived: if the provider made it after all, it contradicts our record, and is handled like any such word. */
+/** A refund that ended as never arrived: if the provider made it after all, it contradicts our record, and is handled like any contradiction. */
 async function lookAtRefund(deps: WatchDeps, request: LeftBehind): Promise<boolean> {
   const refund = await findRefund(deps.db, request.orgId, request.reference);
   if (refund === undefined || refund.status === "completed") return true;
@@ -216,6 +217,6 @@ async function lookAtRefund(deps: WatchDeps, request: LeftBehind): Promise<boole
   if (provider === undefined) return false;
   const answer = await fetchRefundStatus(deps, provider, refund);
   if (answer.outcome !== "found" || answer.status === "pending") return false;
-  await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, { status: answer.status }));
+  await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word: { status: answer.status } }]));
   return true;
 }

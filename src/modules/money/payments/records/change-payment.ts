@@ -7,18 +7,18 @@ import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Payment, PaymentDetails } from "../payment.ts";
 import { rewriteDetails } from "../store/rewrite-details.ts";
 
-/** Null takes a field away. */
+/** Null removes a field. */
 export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };
 
 /**
- * Changes what a payment's owner wrote on it, at any time: the description, and the metadata field by field, so that two systems that each keep a field of
- * their own do not overwrite each other. What was paid, by whom and to whom is never changed. A provider keeps what it was told when the payment was sent.
+ * Changes a payment's description and, field by field, its metadata, at any time. Field by field, because two systems may each keep their own field.
+ * The amount and the parties never change. A provider keeps what it got at the dispatch.
  */
 export async function changePayment(deps: { db: Db; clock: Clock }, who: Initiator, paymentId: string, change: PaymentChange): Promise<Payment> {
   const changed = await rewriteDetails(deps, { orgId: who.orgId, paymentId }, (details) => detailsAfter(details, change), {
     actor: who.actor,
     action: "payment.changed",
-    // Never what they say: the audit log keeps for ever, and a customer may be erased.
+    // Never the values: the audit log is kept forever, and a customer may be erased.
     changes: { fields: Object.keys(change) },
     ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
   });

@@ -1,7 +1,7 @@
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
-/** The last moment that PostgreSQL reads as it is written. */
+/** The last moment that PostgreSQL can read in this form. */
 const END_OF_TIME_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** A plain date means the whole day, at either end. */

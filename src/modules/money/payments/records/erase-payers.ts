@@ -9,7 +9,7 @@ const INTERVAL_MS = 30_000;
 const MAX_CUSTOMERS = 20;
 const MAX_PAYMENTS = 200;
 
-/** What of a payment's record, in its events, is about a person. */
+/** The personal parts of a payment's record in its events. */
 const PERSONAL_FIELDS = [
   "payer_details",
   "recipient_info",
@@ -24,8 +24,8 @@ const PERSONAL_FIELDS = [
 ];
 
 /**
- * Takes the personal data of erased customers out of their payments and the events of these, a batch at a time. A payment that is under way still needs
- * to be paid, so it is left until it has ended; the customer is `erased` when no payment is left that was, or could still be, written.
+ * Removes the personal data of erased customers from their payments and events, one batch at a time. A payment in progress still needs its data, so
+ * it is left until it has ended. The customer is `erased` when no payment is left that was, or could still be, written.
  */
 export function erasePayersJob(deps: { db: Db; clock: Clock }): Job {
   return {

@@ -13,14 +13,14 @@ import {
 } from "../rules/objections.ts";
 
 /**
- * The record's `actions`: what this caller may do to a payment now. Nothing is decided here. The access table says who may call the route that does
- * it, the objections say what the payment allows, and a provider that lacks the method does not offer it. A race, or the provider itself, may still
- * refuse what was shown.
+ * The record's `actions`: what this caller may do to a payment now. Nothing is decided here. The access table says who may call each route, the
+ * objections say what the payment allows, and a provider without the method does not offer it. A race, or the provider itself, may still refuse a
+ * shown action.
  */
 export const PAYMENT_ACTIONS = ["submit_otp", "resend_otp", "cancel", "approve", "reject", "refund", "settle"] as const;
 export type PaymentActionName = (typeof PAYMENT_ACTIONS)[number];
 
-/** The route that does each action, as the access table names it. */
+/** The route of each action, as in the access table. */
 export const ROUTE_OF_ACTION: Record<PaymentActionName, string> = {
   submit_otp: "POST /payments-init/:payment_id/action",
   resend_otp: "POST /payments-init/:payment_id/action",
@@ -34,7 +34,7 @@ export const ROUTE_OF_ACTION: Record<PaymentActionName, string> = {
 type Providers = ReadonlyMap<ProviderName, Pick<Provider, "name" | "submitAction" | "refund">>;
 export type Actor = { userId: string; mayCall(action: PaymentActionName, orgId: string): boolean };
 
-/** Made once for a request: for every payment of a list the rules of access are the same. */
+/** Computed once per request: the access rules are the same for every payment of a list. */
 export function actorFor(caller: Caller, access: AccessTable): Actor {
   const reach = new Map(PAYMENT_ACTIONS.map((action) => [action, reachOf(caller, access[ROUTE_OF_ACTION[action]]!)]));
   return {

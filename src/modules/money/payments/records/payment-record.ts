@@ -8,14 +8,14 @@ import type { PaymentRecord } from "./record-schema.ts";
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
 
-/** The payment record of the contract (docs/contract.md 2.5): what the read endpoint answers. Events carry it without `actions`, which depend on who reads. */
+/** The payment record (docs/contract.md 2.5): the answer of the read endpoint. Events carry it without `actions`, which depend on the reader. */
 export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): PaymentRecord {
   return { ...moneyOf(payment), ...moneylessRecordOf(payment), actions };
 }
 
 /**
- * The record as an event's data, written out. A `Money` writes itself, with all its digits, and one of them anywhere makes `JSON.stringify`
- * take three times as long for the whole; so they are written here and the rest without them.
+ * The record as an event's data, as text. A `Money` writes itself, with all its digits, and a single one makes `JSON.stringify` take three times as
+ * long for the whole; so amounts are written here and the rest without them.
  */
 export function eventDataTextOf(payment: Payment, previousStatus: PaymentStatus | null): string {
   const money = Object.entries(moneyOf(payment)).map(([name, amount]) => `"${name}":${amount === null ? "null" : amount.toWire()}`);
@@ -93,7 +93,7 @@ function pathMethodOf(payment: Payment): PaymentRecord["payment_path_method"] {
   return payment.direction === "outbound" ? "third_party" : "direct";
 }
 
-/** The instructions as one sentence for a person; the single fields stand in the initiation response. */
+/** The instructions as one sentence for a person; the initiation response has the single fields. */
 function instructionsOf(payment: Payment): string | null {
   const action = payment.nextAction;
   switch (action?.type) {
@@ -126,7 +126,7 @@ function phoneInstructionsOf(payment: Payment): string | null {
   return `Approve the request of ${network} on the phone with the number ${phone_hint}. ${again}`;
 }
 
-/** The initiation response of the contract (docs/contract.md 2.2), with a provider's instructions merged at top level. */
+/** The initiation response (docs/contract.md 2.2), with a provider's instructions merged at the top level. */
 export function initiationResponseOf(payment: Payment, message: string): InitiationAnswer {
   const action = payment.nextAction;
   return {

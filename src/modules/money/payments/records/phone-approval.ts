@@ -3,7 +3,7 @@ import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
 import { Nullable, Named } from "#src/platform/http/schemas.ts";
 import { currentAttempt, type Payment } from "../payment.ts";
 
-/** What a payer has to be told who must approve a payment on the phone. */
+/** What to tell a payer who must approve a payment on the phone. */
 export const PhoneApprovalSchema = Named("PhoneApproval", {
   network: Type.String(),
   phone_hint: Type.String({ description: "The last four digits of the payer's number" }),
@@ -12,12 +12,12 @@ export const PhoneApprovalSchema = Named("PhoneApproval", {
 export type PhoneApproval = Static<typeof PhoneApprovalSchema>;
 
 /**
- * Null where nobody waits for a payer's phone. The contract has no next action of its own for this: `wait` asks nothing of the client, and `pending` says
+ * Null when no payment waits for a payer's phone. The contract has no next action for this: `wait` asks nothing of the client, and `pending` says
  * that the customer must act.
  */
 export function phoneApprovalOf(payment: Payment): PhoneApproval | null {
   const phone = payment.details.mobile_money_details;
-  // A payment that reached nobody waits too, until it is sent again: then no phone shows anything.
+  // A payment that reached nobody also waits, until it is sent again: then no phone shows anything.
   if (currentAttempt(payment)?.outcome !== "accepted") return null;
   if (payment.status !== "pending" || payment.nextAction?.type !== "wait" || !collectsFromPhone(payment) || phone === undefined) return null;
   const network = findNetwork(payment.country, phone.provider);

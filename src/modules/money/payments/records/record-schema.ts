@@ -8,8 +8,8 @@ import { RECONCILIATION_KINDS } from "../reconciliation-kinds.ts";
 import { REFUND_STATUSES } from "../refunds/refund-queries.ts";
 
 /**
- * The payment record (2.5) as the OpenAPI document shows it, the serializer writes it and `recordOf` is typed. The serializer writes only what is
- * named here, while events carry the whole record: `FieldsOf` lets no field of a stored object be forgotten.
+ * The payment record (docs/contract.md 2.5) for the OpenAPI document, the serializer and the type of `recordOf`. The serializer writes only fields
+ * that are named here, while events carry the whole record: `FieldsOf` makes sure that no field of a stored object is forgotten.
  */
 type FieldsOf<T> = { [K in keyof Required<T>]: TSchema };
 

@@ -13,9 +13,9 @@ import type { Move } from "../rules/moves.ts";
 import { objectionToReview, objectionToReviewer } from "../rules/objections.ts";
 
 /**
- * Approvals of a payout: it goes on only when enough other people approve it, and one rejection ends it. Who asked, and who made the key that
- * asked, decides nothing. A decision is recorded first; a crash after it leaves the payment where it was, and the same decision goes on from
- * there. The first look makes the payment `reviewed`, the last approval `confirmed`.
+ * Approvals of a payout: it continues only when enough other people approve it, and one rejection ends it. The requester, and the creator of the
+ * requesting key, decide nothing. A decision is recorded first; after a crash the payment is where it was, and the same decision continues from
+ * there. The first approval makes the payment `reviewed`, the last one `confirmed`.
  */
 export type ReviewDeps = { db: Db; clock: Clock; store: PaymentStore; dispatcher: Dispatcher; rates: CheckLockDeps };
 
@@ -52,7 +52,7 @@ export async function reviewPayment(
   return deps.dispatcher.dispatch(await record({ type: "confirmed", by, comment, next }, "payment.confirmed"), undefined);
 }
 
-/** Whether nobody else is needed. A payout that was held before approvals were kept needs one person. */
+/** Whether no further person is needed. A payout that was held before approvals were stored needs one person. */
 async function decide(
   deps: ReviewDeps,
   request: { caller: Caller; id: string },
@@ -62,7 +62,7 @@ async function decide(
 ): Promise<boolean> {
   const approval = await findApprovalOfPayment(deps.db, payment.orgId, payment.paymentId);
   const decided = decision === "approve" ? "approved" : "rejected";
-  // Decided before a crash: this person, or another one, goes on.
+  // Decided before a crash: this person, or another one, continues.
   if (approval?.status === decided && !approval.excluded.includes(request.caller.userId)) return true;
   if (decision === "approve" && payment.orgRateId !== null) await assertLockHolds(deps.rates, payment.orgId, payment.orgRateId);
   if (approval === undefined) return true;

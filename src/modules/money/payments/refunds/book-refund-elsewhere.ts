@@ -1,16 +1,17 @@
 import type { Tx } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { ProviderName, RefundElsewhereUpdate } from "#src/providers/provider.ts";
 import type { PaymentKey } from "../store/queries.ts";
-import { insertRefund, lockRefundsOfPayment, type Refund } from "./refund-queries.ts";
-import { announceRefund } from "./refund-record.ts";
+import { lockRefundsOfPayment, type Refund, refundInserts } from "./refund-queries.ts";
+import { announcements } from "./refund-record.ts";
 import type { SettleRefundDeps } from "./settle-refund.ts";
 
 /**
- * A refund that somebody made on the provider's own dashboard. It is booked once, as a refund of nobody here, however often the provider tells of it; one that
- * bears the provider's id of a refund of ours is ours, and settles by its own word.
+ * A refund that was made on the provider's own dashboard. It is posted once, as a refund without a requester, however often the provider reports it.
+ * If it has the provider's id of one of our refunds, it is ours, and settles by its own updates.
  *
- * Locks: the payment's refunds, then the payment, as every refund does. Refunds that are told of at the same time wait for each other at the unique index.
+ * Locks: the payment's refunds, then the payment, like every refund. Concurrent reports wait for each other at the unique index.
  */
 export async function bookRefundElsewhereIn(
   tx: Tx,
@@ -38,6 +39,5 @@ export async function bookRefundElsewhereIn(
     createdAt: at,
     updatedAt: at,
   };
-  await insertRefund(tx, refund);
-  await announceRefund(tx, refund);
+  await writeTogether(tx, [...refundInserts([refund]), ...announcements([refund])]);
 }

@@ -10,13 +10,15 @@ import type { Provider, RefundRequest } from "#src/providers/provider.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 import { createPaymentStore, type PaymentStore } from "../store/payment-store.ts";
+import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
 import { ledgerOfCompletion } from "../rules/payment-ledger.ts";
 import { type RefundDeps, sendRefund } from "./refund-payment.ts";
 import { findRefund, refundsOfPayment } from "./refund-queries.ts";
+import { createRefundWrites } from "./refund-writes.ts";
 import { createAbsenceJudge } from "../providers/proof-of-absence.ts";
-import { createRefundJob, REFUND_TIMEOUT_MS, type RefundJobDeps, settleRefundIn } from "./settle-refund.ts";
+import { createRefundJob, REFUND_TIMEOUT_MS, type RefundJobDeps, settleRefundsIn } from "./settle-refund.ts";
 
 let database: TestDatabase;
 let time: DatabaseTime;
@@ -53,6 +55,7 @@ function depsOn(db: Db): RefundDeps & RefundJobDeps {
     db,
     clock,
     store,
+    refundWrites: createRefundWrites({ db, clock, store }),
     absence: createAbsenceJudge({ db: database.db, clock }),
     log: createLogger({ level: "silent" }),
     providers: new Map([["fiat", provider]]),
@@ -79,6 +82,17 @@ async function completedPayin() {
   };
 }
 
+/** The organization has spent what the payment brought in. */
+async function withdrawAll({ orgId, paymentId, amount: paid, totalFees }: Payment): Promise<void> {
+  const amount = paid.minus(totalFees);
+  const spent = { orgId, cause: `${paymentId}:spent`, description: "Spent", at: clock.now() };
+  const postings = [
+    { account: { purpose: "settlement" as const }, amount: amount.negate() },
+    { account: { purpose: "fx" as const }, amount },
+  ];
+  await database.db.transaction((tx) => postTransactions(tx, [{ ...spent, postings }]));
+}
+
 /** What the worker does meanwhile. */
 async function pass(job: Job, ms: number): Promise<void> {
   for (let passedMs = 0; passedMs < ms; passedMs += 30_000) {
@@ -90,6 +104,47 @@ async function pass(job: Job, ms: number): Promise<void> {
 
 const itemsOf = (paymentId: string) =>
   database.db.query<{ kind: string; message: string }>("SELECT kind, message FROM reconciliation_items WHERE payment_id = $1", [paymentId]);
+
+test("refunds that come together share their commits, and one that is refused or not covered leaves the others alone", async () => {
+  const orders = await Promise.all(Array.from({ length: 6 }, completedPayin));
+  const tooMuch = { ...(await completedPayin()), amount: Money.parse("9000.00", "NGN") };
+  const [covered, uncovered] = [await completedPayin(), await completedPayin()];
+  await withdrawAll(uncovered.payment);
+  const twice = { ...orders[0]!, refundId: newId(), amount: orders[0]!.payment.amount };
+  let commits = 0;
+  const counting: Db = { ...database.db, transaction: (work) => ((commits += 1), database.db.transaction(work)) };
+  const deps = depsOn(counting);
+  const send = (list: readonly (typeof covered)[]) => Promise.allSettled(list.map((order) => sendRefund(deps, order)));
+
+  const together = await send([...orders, tooMuch, twice]);
+  expect(together.map(({ status }) => status)).toEqual([...Array<string>(6).fill("fulfilled"), "rejected", "rejected"]);
+  expect(together.slice(6)).toMatchObject([
+    { reason: { statusCode: 409, message: expect.stringContaining("refunds would exceed the payment") } },
+    { reason: { statusCode: 409, message: expect.stringContaining("refunds would exceed the payment") } },
+  ]);
+  expect(commits).toBeLessThanOrEqual(3); // Alone, the six would need twelve, and those that are refused two more.
+  for (const { payment, refundId } of orders)
+    expect(await refundsOfPayment(database.db, payment, null, 10)).toMatchObject([{ refundId, status: "pending", providerRefundId: "r-1" }]);
+
+  expect(await send([covered, uncovered])).toMatchObject([{ status: "fulfilled" }, { reason: { code: "INSUFFICIENT_FUNDS" } }]);
+  expect(await refundsOfPayment(database.db, uncovered.payment, null, 10)).toEqual([]);
+});
+
+test("two words of one refund in one batch are heard in their order: it ends once, and is told of once", async () => {
+  const order = await completedPayin();
+  const deps = depsOn(database.db);
+  await sendRefund(deps, order);
+  const heard = (["pending", "completed", "completed", "failed"] as const).map((status) => ({
+    orgId: order.payment.orgId,
+    refundId: order.refundId,
+    word: { status },
+  }));
+  await database.db.transaction((tx) => settleRefundsIn(tx, deps, heard));
+  expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "completed" }]);
+  expect(await itemsOf(order.payment.paymentId)).toMatchObject([{ kind: "contradicts_refund" }]);
+  const events = await database.db.query("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [order.refundId]);
+  expect(events).toEqual([{ type: "refund.requested" }, { type: "refund.completed" }]);
+});
 
 test("a refund whose amount took too long to set aside is not asked for", async () => {
   const order = await completedPayin();
@@ -142,7 +197,7 @@ test("a provider that completes a refund which was given up is heard: the money 
   const deps = depsOn(database.db);
   await sendRefund(deps, order);
   const settle = (status: "completed" | "failed") =>
-    database.db.transaction((tx) => settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status }));
+    database.db.transaction((tx) => settleRefundsIn(tx, deps, [{ orgId: order.payment.orgId, refundId: order.refundId, word: { status } }]));
   await settle("failed");
   await settle("failed");
   expect(await itemsOf(order.payment.paymentId)).toEqual([]);
@@ -159,7 +214,7 @@ test("only the provider that carries a refund has a word about it", async () => 
   const deps = depsOn(database.db);
   await sendRefund(deps, order);
   await database.db.transaction((tx) =>
-    settleRefundIn(tx, deps, { orgId: order.payment.orgId, refundId: order.refundId }, { status: "completed", from: "hybrid" }),
+    settleRefundsIn(tx, deps, [{ orgId: order.payment.orgId, refundId: order.refundId, word: { status: "completed", from: "hybrid" } }]),
   );
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "pending" }]);
   expect(await itemsOf(order.payment.paymentId)).toMatchObject([{ kind: "said_by_another" }]);

@@ -1,28 +1,28 @@
 import type { Db } from "#src/platform/db/client.ts";
-import { writeTogether } from "#src/platform/db/write-together.ts";
 import { startDeadline } from "#src/platform/deadline.ts";
-import { ApiError, conflict, insufficientFunds, notFound } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
 import { callbackUrlOf, type Provider, type ProviderName, type RefundResult } from "#src/providers/provider.ts";
-import type { Audited } from "../store/payment-writes.ts";
-import { LedgerRefused } from "../store/apply-transition.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
-import type { Attempt, Payment } from "../payment.ts";
+import type { Payment } from "../payment.ts";
 import { objectionToRefund, objectionToRefundAt } from "../rules/objections.ts";
-import { referenceInserts } from "../store/queries.ts";
-import { findRefund, insertRefund, type Refund } from "./refund-queries.ts";
-import { announceRefund } from "./refund-record.ts";
-import { REFUND_TIMEOUT_MS, type SettleRefundDeps, settleRefundIn } from "./settle-refund.ts";
+import { findRefund, type Refund } from "./refund-queries.ts";
+import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writes.ts";
+import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
 
 /**
- * Sends money back to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is
- * asked, so however many refunds run at once, together they never exceed the payment.
+ * Returns money to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is called, so
+ * concurrent refunds together never exceed the payment.
  */
-export type RefundDeps = SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; publicBaseUrl: string };
-
-type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
+export type RefundDeps = SettleRefundDeps & {
+  refundWrites: RefundWrites;
+  db: Db;
+  log: Logger;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  publicBaseUrl: string;
+};
 
 export async function refundPayment(
   deps: RefundDeps,
@@ -34,7 +34,7 @@ export async function refundPayment(
   const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
   if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   const repeated = await findRefund(deps.db, who.orgId, refundId);
-  if (repeated !== undefined) return repeated; // The same request again, taken over after a crash.
+  if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
   const provider = refundableBy(deps, payment, input.by);
   const amount = amountOf(payment, input.amount);
   const { refund, result } = await sendRefund(deps, {
@@ -67,71 +67,28 @@ export function canRefund(provider: Provider | undefined): provider is Refunding
   return provider?.refund !== undefined;
 }
 
-/** Without an amount: what is left. The move that reserves it holds it against what others reserved meanwhile. */
+/** Without an amount: the rest. The move that reserves it compares it with concurrent reservations. */
 function amountOf(payment: Payment, asked: Money | undefined): Money {
   return asked ?? payment.amount.minus(payment.refundedAmount);
 }
-
-export type RefundOrder = {
-  payment: Payment;
-  /** The one that collected the money. */ attempt: Attempt;
-  provider: RefundingProvider;
-  refundId: string;
-  amount: Money;
-  reason: string;
-  requestedBy: string;
-  audit: Audited;
-};
 
 export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): { receipt?: string } {
   const receipt = data?.["receipt"];
   return typeof receipt === "string" ? { receipt } : {};
 }
 
-/** Commit the reservation -> ask the provider -> commit its word. A crash in between, or no answer, is the refund job's business. */
+/** Commit the reservation -> call the provider -> commit its answer. The refund job handles a crash in between, or a missing answer. */
 export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<{ refund: Refund; result: RefundResult }> {
-  const reserved = await reserve(deps, order);
+  const reserved = await deps.refundWrites.reserve(order);
   const result = await ask(deps, order, reserved);
   if (result.outcome === "unknown") return { refund: reserved, result };
   const word =
     result.outcome === "accepted" ? { status: result.status, providerRefundId: result.providerRefundId } : { status: "failed" as const, reason: result.reason };
-  const settled = await deps.db.transaction((tx) => settleRefundIn(tx, deps, reserved, word));
-  return { refund: settled!, result };
-}
-
-async function reserve(deps: RefundDeps, order: RefundOrder): Promise<Refund> {
-  const { payment, refundId, amount, reason } = order;
-  const now = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
-    const [outcome] = await deps.store
-      .applyTransitionsIn(tx, [{ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "refund_reserved", refundId, amount }, audit: order.audit }])
-      .catch((error: unknown) => {
-        throw error instanceof LedgerRefused && error.outcome === "insufficient_funds" ? insufficientFunds("this refund") : error;
-      });
-    if (outcome!.outcome !== "applied") throw conflict(outcome!.reason ?? "The payment cannot be refunded");
-    const refund: Refund = {
-      orgId: payment.orgId,
-      paymentId: payment.paymentId,
-      refundId,
-      amount,
-      reason,
-      status: "pending",
-      provider: order.provider.name,
-      providerRefundId: null,
-      failureReason: null,
-      requestedBy: order.requestedBy,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await insertRefund(tx, refund);
-    await announceRefund(tx, refund);
-    await writeTogether(tx, referenceInserts([{ reference: refundId, orgId: payment.orgId, paymentId: payment.paymentId }]));
-    return refund;
-  });
+  return { refund: (await deps.refundWrites.settle({ ...reserved, word }))!, result };
 }
 
 async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
-  // The refund job takes one that the provider does not know for lost after a while: a process that was held up must not ask for it then.
+  // The refund job gives up a refund that the provider does not know after a while: a suspended process must not request it then.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
   const deadline = startDeadline(leftMs);

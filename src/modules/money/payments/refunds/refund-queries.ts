@@ -1,4 +1,6 @@
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import { type Column, rowSource } from "#src/platform/db/row-source.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
@@ -15,7 +17,7 @@ export type Refund = PaymentKey & {
   provider: ProviderName;
   providerRefundId: string | null;
   failureReason: string | null;
-  /** Null: made at the provider, past us. */
+  /** Null: made at the provider, not through us. */
   requestedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -56,27 +58,55 @@ function refundOf(row: Row): Refund {
   };
 }
 
-export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
-  await tx.query(`INSERT INTO refunds (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`, [
-    refund.orgId,
-    refund.refundId,
-    refund.paymentId,
-    refund.amount.toDatabase(),
-    refund.amount.currency,
-    refund.reason,
-    refund.status,
-    refund.provider,
-    refund.providerRefundId,
-    refund.failureReason,
-    refund.requestedBy,
-    refund.createdAt,
-    refund.updatedAt,
-  ]);
+const KEY = { org_id: ["uuid", (refund) => refund.orgId], refund_id: ["uuid", (refund) => refund.refundId] } as const satisfies Record<string, Column<Refund>>;
+const CHANGING = {
+  status: ["text", (refund) => refund.status],
+  provider_refund_id: ["text", (refund) => refund.providerRefundId],
+  failure_reason: ["text", (refund) => refund.failureReason],
+  updated_at: ["timestamptz", (refund) => refund.updatedAt],
+} as const satisfies Record<string, Column<Refund>>;
+
+const NEW_REFUNDS = rowSource<Refund>({
+  ...KEY,
+  payment_id: ["uuid", (refund) => refund.paymentId],
+  amount: ["numeric", (refund) => refund.amount.toDatabase()],
+  currency: ["text", (refund) => refund.amount.currency],
+  reason: ["text", (refund) => refund.reason],
+  provider: ["text", (refund) => refund.provider],
+  requested_by: ["uuid", (refund) => refund.requestedBy],
+  created_at: ["timestamptz", (refund) => refund.createdAt],
+  ...CHANGING,
+});
+const INSERT_REFUNDS = `INSERT INTO refunds (${NEW_REFUNDS.names}) SELECT ${NEW_REFUNDS.names} FROM ${NEW_REFUNDS.source}`;
+
+export function refundInserts(refunds: readonly Refund[]): Write[] {
+  return refunds.length === 0 ? [] : [{ text: INSERT_REFUNDS, values: NEW_REFUNDS.values(refunds) }];
 }
 
-export async function lockRefund(tx: Tx, orgId: string, refundId: string): Promise<Refund | undefined> {
-  const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND refund_id = $2 FOR UPDATE`, [orgId, refundId]);
-  return row === undefined ? undefined : refundOf(row);
+const CHANGED_REFUNDS = rowSource<Refund>({ ...KEY, ...CHANGING });
+const UPDATE_REFUNDS = `
+  UPDATE refunds AS refund SET ${Object.keys(CHANGING)
+    .map((name) => `${name} = r.${name}`)
+    .join(", ")}
+  FROM ${CHANGED_REFUNDS.source} WHERE refund.org_id = r.org_id AND refund.refund_id = r.refund_id`;
+
+export function refundUpdates(refunds: readonly Refund[]): Write[] {
+  return refunds.length === 0 ? [] : [{ text: UPDATE_REFUNDS, values: CHANGED_REFUNDS.values(refunds) }];
+}
+
+export type RefundKey = Pick<Refund, "orgId" | "refundId">;
+
+/** Always in the order of their ids, so that batches never wait in a circle. */
+export async function lockRefunds(tx: Tx, keys: readonly RefundKey[]): Promise<Refund[]> {
+  const rows = await tx.query<Row>(
+    `SELECT refund.org_id, refund.refund_id, refund.payment_id, refund.amount, refund.currency, refund.reason, refund.status, refund.provider,
+       refund.provider_refund_id, refund.failure_reason, refund.requested_by, refund.created_at, refund.updated_at
+     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, refund_id)) AS k
+     JOIN refunds AS refund ON refund.org_id = k.org_id AND refund.refund_id = k.refund_id
+     ORDER BY refund.refund_id FOR UPDATE OF refund`,
+    [keys.map((key) => key.orgId), keys.map((key) => key.refundId)],
+  );
+  return rows.map(refundOf);
 }
 
 export async function lockRefundsOfPayment(tx: Tx, key: PaymentKey): Promise<Refund[]> {
@@ -90,17 +120,6 @@ export async function lockRefundsOfPayment(tx: Tx, key: PaymentKey): Promise<Ref
 export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND refund_id = $2`, [orgId, refundId]);
   return row === undefined ? undefined : refundOf(row);
-}
-
-export async function updateRefund(tx: Tx, refund: Refund): Promise<void> {
-  await tx.query(`UPDATE refunds SET status = $3, provider_refund_id = $4, failure_reason = $5, updated_at = $6 WHERE org_id = $1 AND refund_id = $2`, [
-    refund.orgId,
-    refund.refundId,
-    refund.status,
-    refund.providerRefundId,
-    refund.failureReason,
-    refund.updatedAt,
-  ]);
 }
 
 /** Newest first: `limit` refunds before `beforeId`. */
@@ -128,14 +147,14 @@ export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, 
   return rows.map(refundOf);
 }
 
-/** For platform people, of any organization. */
+/** For platform people, in any organization. */
 export async function findVisibleRefund(db: Db, scope: Scope, refundId: string): Promise<Refund | undefined> {
   if ("orgId" in scope) return findRefund(db, scope.orgId, refundId);
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE refund_id = $1`, [refundId]);
   return row === undefined ? undefined : refundOf(row);
 }
 
-/** Takes refunds that wait for their provider by touching them, so that two workers do not ask at once. */
+/** Claims refunds that wait for their provider by touching them, so that two workers do not poll at once. */
 export async function claimPendingRefunds(db: Queryable, untouchedSince: Date, now: Date, limit: number): Promise<Refund[]> {
   const rows = await db.query<Row>(
     `WITH due AS (

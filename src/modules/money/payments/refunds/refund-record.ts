@@ -1,5 +1,5 @@
-import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
-import type { Tx } from "#src/platform/db/client.ts";
+import { eventWrites } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
 import type { Refund } from "./refund-queries.ts";
 
 export function refundWire(refund: Refund) {
@@ -22,9 +22,9 @@ export function refundWire(refund: Refund) {
 const EVENT_OF = { pending: "refund.requested", completed: "refund.completed", failed: "refund.failed" } as const;
 
 /** A refund is announced when it is asked for and when it ends; one that was made at the provider only ends. */
-export async function announceRefund(tx: Tx, refund: Refund): Promise<void> {
-  await appendEvents(tx, [
-    {
+export function announcements(refunds: readonly Refund[]): Write[] {
+  return eventWrites(
+    refunds.map((refund) => ({
       orgId: refund.orgId,
       type: EVENT_OF[refund.status],
       resourceType: "refund",
@@ -32,6 +32,6 @@ export async function announceRefund(tx: Tx, refund: Refund): Promise<void> {
       sequence: refund.status === "pending" ? 1 : 2,
       data: refundWire(refund),
       at: refund.updatedAt,
-    },
-  ]);
+    })),
+  );
 }

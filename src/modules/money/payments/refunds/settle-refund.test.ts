@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createLogger } from "#src/platform/log.ts";
 import type { Provider, ProviderName, RefundAnswer, RefundQuery } from "#src/providers/provider.ts";
@@ -8,7 +9,7 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import type { Payment } from "../payment.ts";
 import { aPayment, anAttempt } from "../payment.fixtures.ts";
 import { createAbsenceJudge } from "../providers/proof-of-absence.ts";
-import { claimPendingRefunds, findRefund, insertRefund, type Refund } from "./refund-queries.ts";
+import { claimPendingRefunds, findRefund, type Refund, refundInserts } from "./refund-queries.ts";
 import { createRefundJob } from "./settle-refund.ts";
 
 let database: TestDatabase;
@@ -37,7 +38,7 @@ async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refun
     updatedAt: clock.now(),
     ...change,
   };
-  await database.db.transaction((tx) => insertRefund(tx, refund));
+  await database.db.transaction((tx) => writeTogether(tx, refundInserts([refund])));
   clock.advance(LONG_AFTER_MS);
   const asked: RefundQuery[] = [];
   const fetchRefund = async (query: RefundQuery) => (asked.push(query), answer);

@@ -1,19 +1,20 @@
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Provider, ProviderName, RefundAnswer } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
-import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
+import { itemInserts, type NewReconciliationItem } from "../store/queries.ts";
 import type { ReconciliationItem } from "../rules/decision.ts";
 import type { AbsenceJudge } from "../providers/proof-of-absence.ts";
-import { announceRefund } from "./refund-record.ts";
-import { claimPendingRefunds, lockRefund, type Refund, updateRefund } from "./refund-queries.ts";
+import { announcements } from "./refund-record.ts";
+import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
 
 /**
- * Brings refunds to their end, from the provider's answer, a callback or a poll alike. A refund ends once: what is said later changes nothing,
- * and where it says otherwise, money has gone another way than the books say, and a person is asked to look.
+ * Ends refunds by the provider's answer, a callback or a poll. A refund ends once: later updates change nothing. An update that contradicts the end
+ * means that money moved differently from the books, and a person must review it.
  */
 export type SettleRefundDeps = { clock: Clock; store: PaymentStore };
 
@@ -24,45 +25,56 @@ export type RefundWord = {
   /** Who signed it, when it came unasked. */ from?: ProviderName;
 };
 
-export async function settleRefundIn(tx: Tx, deps: SettleRefundDeps, key: RefundKey, word: RefundWord): Promise<Refund | undefined> {
-  const { refund, move } = await hearRefundIn(tx, deps, key, word);
-  if (move !== null) await deps.store.applyTransitionsIn(tx, [move]);
-  return refund;
+/** What a provider said of a refund. */
+export type HeardRefund = RefundKey & { word: RefundWord };
+
+/** Answers with each refund as it is then; nothing for one that does not exist. */
+export async function settleRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: readonly HeardRefund[]): Promise<(Refund | undefined)[]> {
+  const { refunds, moves } = await hearRefundsIn(tx, deps, heard);
+  if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
+  return refunds;
 }
 
-type RefundKey = { orgId: string; refundId: string };
-
-/** Writes a word down and says what it does to the payment, for the caller to apply: refunds are locked before payments, and payments all at once. */
-export async function hearRefundIn(
+/** Writes words down and says what they do to the payments, for the caller to apply: refunds are locked before payments, and each of them all at once. */
+export async function hearRefundsIn(
   tx: Tx,
   deps: SettleRefundDeps,
-  key: RefundKey,
-  word: RefundWord,
-): Promise<{ refund: Refund | undefined; move: TransitionInput | null }> {
-  const refund = await lockRefund(tx, key.orgId, key.refundId);
-  if (refund === undefined) return { refund, move: null };
+  heard: readonly HeardRefund[],
+): Promise<{ refunds: (Refund | undefined)[]; moves: TransitionInput[] }> {
+  if (heard.length === 0) return { refunds: [], moves: [] };
   const at = deps.clock.now();
-  const problem = problemOf(refund, word);
-  if (problem !== null) await openReconciliationItems(tx, [{ ...problem, orgId: refund.orgId, paymentId: refund.paymentId, at }]);
-  if (problem !== null || refund.status !== "pending") return { refund, move: null };
-  const after: Refund = {
-    ...refund,
-    status: word.status,
-    providerRefundId: word.providerRefundId ?? refund.providerRefundId,
-    failureReason: word.reason ?? null,
-    updatedAt: at,
-  };
-  await updateRefund(tx, after);
-  if (word.status === "pending") return { refund: after, move: null };
-  await announceRefund(tx, after);
-  return {
-    refund: after,
-    move: {
-      orgId: refund.orgId,
-      paymentId: refund.paymentId,
-      move: { type: "refund_settled", refundId: refund.refundId, amount: refund.amount, status: word.status },
-    },
-  };
+  const current = new Map((await lockRefunds(tx, heard)).map((refund) => [textOf(refund), refund]));
+  const changed = new Map<string, Refund>();
+  const ended: Refund[] = [];
+  const items: NewReconciliationItem[] = [];
+  const refunds = heard.map(({ word, ...key }): Refund | undefined => {
+    const refund = current.get(textOf(key));
+    if (refund === undefined) return undefined;
+    const problem = problemOf(refund, word);
+    if (problem !== null) items.push({ ...problem, orgId: refund.orgId, paymentId: refund.paymentId, at });
+    if (problem !== null || refund.status !== "pending") return refund;
+    const after = afterWord(refund, word, at);
+    current.set(textOf(key), after);
+    changed.set(textOf(key), after);
+    if (after.status !== "pending") ended.push(after);
+    return after;
+  });
+  await writeTogether(tx, [...refundUpdates([...changed.values()]), ...announcements(ended), ...itemInserts(items)]);
+  return { refunds, moves: ended.map(settlementOf) };
+}
+
+function textOf({ orgId, refundId }: RefundKey): string {
+  return `${orgId} ${refundId}`;
+}
+
+function afterWord(refund: Refund, word: RefundWord, at: Date): Refund {
+  const { status, providerRefundId = refund.providerRefundId, reason = null } = word;
+  return { ...refund, status, providerRefundId, failureReason: reason, updatedAt: at };
+}
+
+function settlementOf({ orgId, paymentId, refundId, amount, status }: Refund): TransitionInput {
+  if (status === "pending") throw new Error(`refund ${refundId} has not ended`);
+  return { orgId, paymentId, move: { type: "refund_settled", refundId, amount, status } };
 }
 
 function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null {
@@ -93,7 +105,7 @@ const STATUS_TIMEOUT_MS = 10_000;
 
 export type RefundJobDeps = SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; absence: AbsenceJudge };
 
-/** Asks providers about refunds whose word does not come; a refund the provider never got is failed, and its money is free again. */
+/** Polls providers about refunds without an update; a refund that the provider never received has failed, and its money is free again. */
 export function createRefundJob(deps: RefundJobDeps): Job {
   return {
     name: "refund-checks",
@@ -115,13 +127,13 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<void> {
     const answer = await fetchRefundStatus(deps, provider, refund);
     if (answer.outcome === "unknown" || (answer.outcome === "found" && answer.status === "pending")) return;
     if (answer.outcome === "not_found") {
-      // What the provider once accepted may yet be paid, whatever it says now.
+      // A refund that the provider once accepted may still be paid, whatever it reports now.
       if (refund.providerRefundId !== null) return;
       const { orgId, paymentId, refundId: reference, createdAt: sentAt } = refund;
       if (!(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))) return;
     }
     const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
-    await deps.db.transaction((tx) => settleRefundIn(tx, deps, refund, word));
+    await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word }]));
   } catch (error) {
     deps.log.warn({ err: error, refund_id: refund.refundId }, "a refund could not be checked; it is asked about again");
   }

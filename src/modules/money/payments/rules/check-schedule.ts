@@ -2,13 +2,13 @@ import { type Attempt, currentAttempt, isGivenUp, type Payment } from "../paymen
 import { isFinal } from "../payment-status.ts";
 
 /**
- * When an unfinished payment is looked at again. One queue serves crash recovery, polling and expiry:
+ * When an unfinished payment is checked again. One queue serves crash recovery, polling and expiry:
  *
- *   a first attempt                 -> soon: by then most payments have been answered, and go on as below without another write
- *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: ask that provider by reference
+ *   a first attempt                 -> soon: by then most payments have been answered, and continue as below without another write
+ *   an attempt still "dispatching"  -> after the dispatch deadline has surely passed: poll that provider by reference
  *   unknown, pending, processing    -> poll, with pauses that double; a callback usually comes first
  *   postponed: reached nobody       -> send it again, with pauses that double
- *   a ramp between its legs         -> when it goes on by itself, at once or after a pause
+ *   a ramp between its legs         -> when it continues by itself, at once or after a pause
  *   waiting for a review            -> never: a person decides
  */
 export const DISPATCH_DEADLINE_MS = 12_000;
@@ -16,7 +16,7 @@ export const DISPATCH_DEADLINE_MS = 12_000;
 export const RECOVERY_AFTER_MS = DISPATCH_DEADLINE_MS + 5_000;
 const FIRST_POLL_MS = 3_000;
 const LONGEST_POLL_MS = 15 * 60_000;
-/** Somebody waits for it, and a provider that cannot be reached is usually back within minutes. */
+/** A customer waits for it, and an unreachable provider is usually back within minutes. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
 export function nextCheckAt(payment: Payment, now: Date): Date | null {
@@ -30,7 +30,7 @@ export function nextCheckAt(payment: Payment, now: Date): Date | null {
   return boundedByExpiry(payment, new Date(now.getTime() + FIRST_POLL_MS), now);
 }
 
-/** Pauses grow with the age of the leg: every attempt of it is a new one. */
+/** Pauses grow with the age of the leg: each of its attempts is a new one. */
 function sendAgainAt(payment: Payment, { leg }: Attempt, now: Date): Date {
   const first = payment.progress.attempts.find((attempt) => attempt.leg === leg)!;
   return boundedByExpiry(payment, new Date(now.getTime() + pauseMs(first, now, LONGEST_PAUSE_MS)), now);
@@ -41,9 +41,9 @@ function pauseMs(since: Attempt, now: Date, longestMs: number): number {
 }
 
 /**
- * The check that a change makes necessary; null when the payment needs none, or when the one that was set with its first attempt is still to
- * come and early enough. That spares the second commit of nearly every payment a write. Later ones set theirs again: by then a worker may have
- * taken the first check, and its row waits for the end of a lease.
+ * The check that a change requires; null when the payment needs none, or when the check that was set with its first attempt is still to come and
+ * early enough. That saves the second commit of nearly every payment a write. Later changes set their check again: by then a worker may have claimed
+ * the first one, and its row waits for the end of a lease.
  */
 export function checkAfter(before: Payment, after: Payment, now: Date): Date | null {
   const dueAt = nextCheckAt(after, now);
@@ -61,7 +61,7 @@ function recoveryAt(attempt: Attempt): Date {
   return new Date(new Date(attempt.started_at).getTime() + RECOVERY_AFTER_MS);
 }
 
-/** Pauses grow with the age of the attempt, not with the payment's: the second leg of a ramp is asked about as eagerly as the first was. */
+/** Pauses grow with the age of the attempt, not of the payment: the second leg of a ramp is polled as often as the first was. */
 export function nextPollAt(payment: Payment, now: Date): Date {
   const attempt = currentAttempt(payment);
   if (attempt?.outcome === "dispatching" && recoveryAt(attempt) > now) return recoveryAt(attempt);
@@ -70,7 +70,7 @@ export function nextPollAt(payment: Payment, now: Date): Date {
   return boundedByExpiry(payment, new Date(now.getTime() + pause), now);
 }
 
-/** Expiry is acted on when it comes, not when the next poll happens to be; once it has passed, the pauses alone count. */
+/** Expiry is handled when it comes, not at the next poll; after that only the pauses count. */
 function boundedByExpiry(payment: Payment, at: Date, now: Date): Date {
   const { expiresAt } = payment;
   return payment.status === "pending" && expiresAt !== null && expiresAt > now && expiresAt < at ? expiresAt : at;

@@ -5,15 +5,15 @@ import type { MoveSource, Payment } from "../payment.ts";
 import { mayMove, type PaymentStatus } from "../payment-status.ts";
 import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 
-/** What a move does to a payment: the payment as it is afterwards, and everything that is written with it. */
+/** The effect of a move on a payment: the payment afterwards, and everything that is written with it. */
 export type Decision = {
-  /** `unchanged`: nothing to do, and that is fine (a repeat). `refused`: the caller asked for something that may not be. */
+  /** `unchanged`: nothing to do, which is fine (a repeat). `refused`: the caller asked for something that is not allowed. */
   outcome: "applied" | "unchanged" | "refused";
   reason?: string;
   payment: Payment;
   ledger: LedgerTransaction[];
   items: ReconciliationItem[];
-  /** Worth an event although the status stays: money arrived, or a refund came to its end. */
+  /** Worth an event although the status stays: money arrived, or a refund ended. */
   isNews?: boolean;
 };
 
@@ -31,19 +31,19 @@ export function refuse(payment: Payment, reason: string): Decision {
   return { outcome: "refused", reason, payment, ledger: [], items: [] };
 }
 
-/** The one place where a status is changed: the table of statuses is asked, and the timeline grows. */
+/** The only place that changes a status: it checks the table of statuses and extends the timeline. */
 export function changeStatus(payment: Payment, to: PaymentStatus, source: MoveSource, note: string | null, now: Date): Decision {
   if (payment.status === to) return applied(payment, now);
   if (!mayMove(payment.status, to)) return refuse(payment, `a ${payment.status} payment cannot become ${to}`);
   return applied(withTimeline({ ...payment, status: to }, payment.status, source, note, now), now);
 }
 
-/** Something that leaves the status as it is, and that whoever follows the payment must still learn of. */
+/** A change that leaves the status as it is, but that followers of the payment must see. */
 export function news(payment: Payment, source: MoveSource, note: string, now: Date): Decision {
   return { ...applied(withTimeline(payment, payment.status, source, note, now), now), isNews: true };
 }
 
-/** A provider that goes back and forth, or reports cent after cent, must not grow the row without end: the beginning and the latest are kept. */
+/** A provider that goes back and forth, or reports cent after cent, must not grow the row without limit: the first and the latest entries are kept. */
 const MAX_TIMELINE_ENTRIES = 100;
 
 export function withTimeline(payment: Payment, from: PaymentStatus, source: MoveSource, note: string | null, now: Date): Payment {

@@ -10,27 +10,27 @@ import type { ReconciliationKind } from "../reconciliation-kinds.ts";
  * the status, the ledger and the events of a payment is a table of the payment's kind (payment-rules.ts, ramps/ramp-rules.ts).
  *
  *   dispatching --accepted--> held --provider updates--> waiting ... --> succeeded | failed
- *        |     \--unknown---> in doubt: nobody else is asked; a provider update makes it held
- *        |     \--refused---> the next candidate, dispatching; none left: exhausted, or, where one could not be reached and time is left,
+ *        |     \--unknown---> in doubt: no other provider is tried; a provider update makes it held
+ *        |     \--refused---> the next candidate, dispatching; none left: exhausted, or, if one was unreachable and time is left,
  *        |                    postponed: it waits and is sent again, dispatching
  *   held, nothing received --canceled-->  canceled      held, deadline passed --expired--> canceled
  *
- * The order of truth: what has ended stays ended. An update that contradicts the end changes nothing and becomes a contradiction for a person
- * to look at. An attempt that was given up is believed again only while nothing else was set in motion. Of two updates about one attempt, the
- * later-spoken one counts. Totals of received money only grow.
+ * The order of truth: an ended leg stays ended. An update that contradicts the end changes nothing and becomes a contradiction for a person
+ * to review. An attempt that was given up is believed again only while nothing else was started. Of two updates about one attempt, the
+ * later one counts. Totals of received money only grow.
  */
 export type Leg = {
   readonly name: LegName;
   readonly amount: Money;
   readonly state: "open" | "succeeded" | "unsuccessful";
-  /** What the provider is at, as last recorded; null before a provider holds the leg. */
+  /** The provider's state, as last recorded; null before a provider holds the leg. */
   readonly stage: "pending" | "processing" | null;
-  /** The customer may still give it up: nothing but the customer or time moves it on. */
+  /** The customer may still cancel it: only the customer or time moves it on. */
   readonly waits: boolean;
   readonly attempts: readonly Attempt[];
-  /** Attempts that their provider accepted and then failed: it said so itself, so they cannot carry the leg any more. */
+  /** Attempts that their provider accepted and then failed: it reported so itself, so they cannot carry the leg any more. */
   readonly failedAttempts: readonly string[];
-  /** The total that arrived, where the provider says. */
+  /** The total that arrived, if the provider reports it. */
   readonly received: Money | undefined;
   readonly provider: ProviderName | null;
   readonly providerPaymentId: string | null;
@@ -42,13 +42,13 @@ export type Leg = {
   readonly terms: LegTerms;
 };
 
-/** How the legs differ. */
+/** The differences between the legs. */
 export type LegTerms = {
-  /** A customer acts on it: it has instructions, a deadline, and money arrives for it. */
+  /** A customer acts on it: it has instructions and a deadline, and money arrives for it. */
   readonly forCustomer: boolean;
-  /** `ours`: a provider can only shorten the deadline, since the rate is ours to bear. `providers`: a provider's deadline replaces ours. */
+  /** `ours`: a provider can only shorten the deadline, because we bear the rate. `providers`: a provider's deadline replaces ours. */
   readonly deadline: "ours" | "providers";
-  /** What reached nobody is sent again after a pause. Not where the request cannot be made again, or where rounds of its own do that. */
+  /** A request that reached nobody is sent again after a pause. Not when the request cannot be repeated, or when rounds already do that. */
   readonly sendsAgain: boolean;
   /** Transfer instructions stay until the whole amount has arrived, even while a part is being confirmed. */
   readonly keepsInstructions: boolean;
@@ -68,17 +68,17 @@ export type Contradiction = { kind: ReconciliationKind; provider: ProviderName; 
 export type LegOutcome =
   /** A repeat, or an update that came too late to matter. */
   | { type: "ignored" }
-  /** The caller asked for something that may not be. */
+  /** The caller asked for something that is not allowed. */
   | { type: "refused"; reason: string }
   | { type: "contradicted"; item: Contradiction }
-  /** The leg is recorded anew; nothing follows from it. */
+  /** The leg is recorded again; nothing follows from it. */
   | { type: "noted"; isNews: boolean }
   | { type: "waiting"; stage: "pending" | "processing"; partly: boolean; note: string | null; isNews: boolean }
   | { type: "in_doubt"; reason: string }
   | { type: "succeeded"; attempt: Attempt; note: string | null }
   | { type: "failed"; attempt: Attempt; reason: string; note: string | null }
   | { type: "exhausted"; reason: string }
-  /** Nobody carries it and somebody could not be reached: it is to be sent again. */
+  /** No provider carries it and one was unreachable: it is to be sent again. */
   | { type: "postponed"; reason: string }
   | { type: "canceled"; note: string }
   | { type: "late_money"; attempt: Attempt; late: Money };
@@ -118,7 +118,7 @@ function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegD
   return { leg: told, outcome: { type: "waiting", stage: result.status, partly: false, note: null, isNews: false } };
 }
 
-/** An update was quicker than the answer. Its state is known from the update; only the answer says what the customer is to do. */
+/** An update arrived before the answer. The state is known from the update; only the answer contains the customer's instructions. */
 function answerAfterUpdate(leg: Leg, { nextAction }: Accepted): LegDecision {
   if (!leg.terms.forCustomer || !leg.waits || leg.nextAction !== null || nextAction === undefined) return ignored(leg);
   return { leg: { ...leg, nextAction, deadline: deadlineOf(leg, nextAction) }, outcome: { type: "noted", isNews: true } };
@@ -132,14 +132,14 @@ function refused(leg: Leg, attempt: Attempt, { reason, next, unreachable }: Extr
   return started(marked, next, now);
 }
 
-/** Only where nothing was set in motion since the last attempt was given up: of two workers that want to send it again, one does. */
+/** Only if nothing was started since the last attempt was given up: of two workers that want to send it again, one does. */
 function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
   if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
   if (next === null || !maySendAgain(leg, now)) return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };
   return started(leg, next, now);
 }
 
-/** The next attempt begins when the one before it ended: a timeline on which both run at once would say that two providers were asked. */
+/** The next attempt begins when the previous one ended: overlapping attempts in a timeline would mean that two providers were tried. */
 function started(leg: Leg, next: Attempt, now: Date): LegDecision {
   return { leg: { ...leg, attempts: [...leg.attempts, { ...next, started_at: isoOf(now) }] }, outcome: { type: "noted", isNews: false } };
 }
@@ -147,7 +147,7 @@ function started(leg: Leg, next: Attempt, now: Date): LegDecision {
 /** How long a leg without a deadline is sent again. */
 const SEND_AGAIN_FOR_MS = 30 * 60_000;
 
-/** Somebody who could not be reached has not refused since, and time is left. */
+/** An unreachable provider has not refused since, and time is left. */
 function maySendAgain({ terms, attempts, deadline }: Leg, now: Date): boolean {
   const refused = new Set(attempts.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
   const until = deadline?.getTime() ?? new Date(attempts[0]!.started_at).getTime() + SEND_AGAIN_FOR_MS;
@@ -169,7 +169,7 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
   if (misplaced !== null) return misplaced;
   const failedBefore = leg.failedAttempts.includes(attempt.attempt_id);
   if (isGivenUp(attempt) || failedBefore) {
-    // An attempt that failed by its provider's own update is revived by its success alone; anything less was spoken before the failure.
+    // Only a success revives an attempt that failed by its provider's own update; any other update is older than the failure.
     if (update.status === "failed" || (failedBefore && update.status !== "completed")) return ignored(leg);
     if (!mayBelieveAgain(leg)) {
       const [kind, end] = failedBefore ? (["settled_twice", "failed"] as const) : (["accepted_after_refusal", "refused"] as const);
@@ -198,7 +198,7 @@ function waiting(before: Leg, told: Leg, attempt: Attempt, update: PaymentUpdate
   return { leg: told, outcome: { type: "waiting", stage, partly, note, isNews: arrived } };
 }
 
-/** A poll that finds everything as it was must not write the row again. */
+/** A poll that finds no change must not write the row again. */
 function saysNothingNew(before: Leg, told: Leg, stage: "pending" | "processing"): boolean {
   return (
     (before.stage === stage || !before.terms.forCustomer) &&
@@ -209,7 +209,7 @@ function saysNothingNew(before: Leg, told: Leg, stage: "pending" | "processing")
   );
 }
 
-/** Another provider says it, or it is about another currency: however well it is signed, it cannot be about this attempt. Null for any other. */
+/** It comes from another provider, or names another currency: however well it is signed, it cannot be about this attempt. Null for any other. */
 function misplacedUpdate(leg: Leg, attempt: Attempt, { update, from }: Extract<LegInput, { type: "update" }>): LegDecision | null {
   if (from !== undefined && from !== attempt.provider)
     return contradicted(leg, attempt, "said_by_another", `${from} says ${update.status} of an attempt that ${attempt.provider} carries`, update);
@@ -224,14 +224,14 @@ function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): 
   if (received !== undefined && received.compare(receivedOf(leg)) > 0)
     return { leg: { ...leg, received }, outcome: { type: "late_money", attempt, late: received.minus(receivedOf(leg)) } };
   const contradicts = leg.state === "succeeded" ? update.status === "failed" : update.status === "completed";
-  if (!contradicts) return ignored(leg); // It agrees, or it was spoken before the end.
+  if (!contradicts) return ignored(leg); // It agrees, or it is older than the end.
   const message = `${attempt.provider} says ${update.status} of what had already ${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
   return contradicted(leg, attempt, "contradicts_final_status", message, update);
 }
 
 /* ---- time ---- */
 
-/** Only what a provider surely holds, and what nobody is at, may be given up. */
+/** Only a leg that a provider surely holds, or that nobody holds, may be given up. */
 function expired(leg: Leg, now: Date): LegDecision {
   const isDue = leg.deadline !== null && leg.deadline <= now;
   if (!leg.waits || !isDue || leg.stage === "processing" || !isHeld(leg)) return ignored(leg);
@@ -244,7 +244,7 @@ function isHeld(leg: Pick<Leg, "attempts">): boolean {
   return leg.attempts.at(-1)?.outcome === "accepted";
 }
 
-/** The total that arrived; a leg that succeeded without a figure got its amount. */
+/** The total that arrived; a leg that succeeded without an amount received its full amount. */
 function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
   return leg.received ?? (leg.state === "succeeded" ? leg.amount : Money.zero(leg.amount.currency));
 }
@@ -255,12 +255,12 @@ export function liveAttempt(leg: Pick<Leg, "attempts" | "failedAttempts">): Atte
   return last !== undefined && !isGivenUp(last) && !leg.failedAttempts.includes(last.attempt_id) ? last : undefined;
 }
 
-/** Nothing else was set in motion since an attempt was given up: no other attempt, no end. */
+/** Nothing else was started since an attempt was given up: no other attempt, no end. */
 function mayBelieveAgain(leg: Leg): boolean {
   return leg.state === "open" && liveAttempt(leg) === undefined;
 }
 
-/** The attempt carries the leg. It is the last of the list, where the live one is looked for. */
+/** The attempt carries the leg. It is the last of the list, where the live one is looked up. */
 function hold(
   leg: Leg,
   attempt: Attempt,
@@ -285,8 +285,8 @@ function hold(
 }
 
 /**
- * What has arrived in all, where this update says something about it. A final update without an amount counts as the amount received so far;
- * a successful one counts as the full amount.
+ * The total that has arrived, if this update reports it. A final update without an amount counts as the amount received so far; a successful one
+ * counts as the full amount.
  */
 function totalReceived(leg: Leg, update: PaymentUpdate): Money | undefined {
   const known = leg.received;
@@ -302,7 +302,7 @@ function isOlderThanLastUpdate({ lastUpdateAt }: Leg, update: PaymentUpdate): bo
   return !isEnd && lastUpdateAt !== undefined && update.occurredAt !== undefined && update.occurredAt.getTime() < new Date(lastUpdateAt).getTime();
 }
 
-/** While the customer still has to act the instructions stay; once the provider works on it they are over. */
+/** The instructions stay while the customer still has to act; they end once the provider works on it. */
 function instructionsAfter(leg: Leg, { update, nextAction }: Extract<LegInput, { type: "update" }>, partly: boolean): Pick<Leg, "nextAction" | "deadline"> {
   const deadline = deadlineOf(leg, nextAction);
   if (update.status === "failed" || (update.status === "completed" && !partly)) return { nextAction: null, deadline };

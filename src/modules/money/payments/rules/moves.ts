@@ -10,16 +10,16 @@ import { countOtp, type OtpMove } from "./otp-tries.ts";
 import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
 
 /**
- * Everything that can happen to a payment after its creation, and what each does to it: pure, so that the rules can be tested as properties.
+ * Everything that can happen to a payment after its creation, and the effect of each move: pure, so that the rules can be tested as properties.
  * `applyTransition` is the only caller; it reads the payment under a lock, decides here, and writes the decision.
  *
- * A move that concerns an attempt goes to the leg which that attempt carries. What the leg decides is followed here where it is the same for
- * all payments, and by the table of the payment's kind where it is not.
+ * A move about an attempt goes to the leg that the attempt carries. Consequences that are the same for all payments are here,
+ * and the others are in the table of the payment's kind.
  */
 export type Move =
   | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
   | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; unreachable?: boolean; source?: MoveSource }
-  /** After a pause, what reached nobody; `attemptId` is the last one, which was given up. */
+  /** After a pause, a request that reached nobody; `attemptId` is the last attempt, which was given up. */
   | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
   | {
@@ -37,7 +37,7 @@ export type Move =
   | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
   | KindMove;
 
-/** What only some kinds of payment have: a review before, a second leg after the first, refunds by rules of their own. */
+/** Moves that only some kinds of payment have: a review before, a second leg after the first, special refund rules. */
 export type KindMove =
   | { type: "reviewed"; by: string; comment: string | null }
   | { type: "confirmed"; by: string; comment: string | null; next: Attempt }
@@ -49,20 +49,20 @@ export type KindMove =
   | { type: "refund_impossible"; reason: string }
   | RefundedElsewhere;
 
-/** Somebody refunded the payment at its provider, past us. */
+/** The payment was refunded at its provider, not through us. */
 export type RefundedElsewhere = { type: "refunded_elsewhere"; refundId: string; providerRefundId: string; amount: Money; from: ProviderName };
 
-/** `leg`: as it is afterwards. */
+/** `leg`: its new state. */
 export type Context = { leg: Leg; source: MoveSource; now: Date };
 type Row<T extends LegOutcome["type"]> = (payment: Payment, outcome: Extract<LegOutcome, { type: T }>, context: Context) => Decision;
-/** From what a leg decided to the status, postings and events of its payment. */
+/** From a leg's decision to the status, postings and events of its payment. */
 export type LegTable = { readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "postponed" | "canceled"]: Row<T> };
 
 export type KindRules = {
-  /** The leg that the customer can give up, and that time ends. */
+  /** The leg that the customer can cancel, and that time ends. */
   readonly customerLeg: LegName;
   legOf(payment: Payment, name: LegName): OwnParts;
-  /** What the kind itself keeps of a leg, where it keeps anything. */
+  /** The kind's own data about a leg, if any. */
   keepLeg?(payment: Payment, leg: Leg): Payment;
   tableOf(name: LegName): LegTable;
   decideOwn(payment: Payment, move: KindMove, now: Date): Decision;
@@ -162,14 +162,14 @@ function apart(decision: Decision, kind: ReconciliationKind, provider: ProviderN
   };
 }
 
-/** A refund at the provider that the payment cannot take: the money is gone there, and a person decides whose it was. */
+/** A refund at the provider that the payment cannot absorb: the money has left, and a person decides whose it was. */
 export function refundUnbooked(payment: Payment, { from, providerRefundId, amount }: RefundedElsewhere): Decision {
   const message = `${from} refunded ${amount.toString()} (${providerRefundId}) that is not booked: the payment is ${payment.status}, ${payment.refundedAmount.toString()} of it refunded`;
   const detail = { provider_refund_id: providerRefundId, amount: amount.toDatabase(), currency: amount.currency };
   return { ...unchanged(payment), items: [{ kind: "refunded_elsewhere", provider: from, message, detail }] };
 }
 
-/** What arrived beyond the leg's amount. */
+/** Money that arrived beyond the leg's amount. */
 function excessApart(decision: Decision, { leg, now }: Context): Decision {
   const received = leg.received ?? leg.amount;
   const excess = received.minus(leg.amount);
@@ -177,7 +177,7 @@ function excessApart(decision: Decision, { leg, now }: Context): Decision {
   return apart(decision, "overpaid", leg.provider!, `received ${received.toString()} for a payment of ${leg.amount.toString()}`, excess, received, now);
 }
 
-/** What arrived for a leg that ended without success. */
+/** Money that arrived for a leg that ended without success. */
 function partApart(decision: Decision, { leg, now }: Context): Decision {
   const received = leg.received ?? Money.zero(leg.amount.currency);
   if (received.isZero()) return decision;
@@ -188,8 +188,8 @@ function partApart(decision: Decision, { leg, now }: Context): Decision {
 /* ---- people ---- */
 
 /**
- * A person speaks for the leg that is under way: for a provider that says nothing by itself (`manual`), and for one that has fallen silent.
- * After the end a person may still have seen the money of a payin arrive: the payment stays as it ended, and the money is kept apart.
+ * A person decides for the current leg: for a provider that reports nothing by itself (`manual`), and for one that has fallen silent. After the end a
+ * person may still have seen a payin's money arrive: the payment stays as it ended, and the money is kept apart.
  */
 function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { type: "operator_said" }>, now: Date): Decision {
   const attempt = currentAttempt(payment);
@@ -215,7 +215,7 @@ function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { t
 
 type OwnParts = Pick<Leg, "name" | "amount" | "state" | "stage" | "waits" | "failedAttempts" | "terms"> & Partial<Pick<Leg, "data">>;
 
-/** What is true of any leg stands on the payment itself; the rest its kind knows. */
+/** The common state of a leg is stored on the payment itself; its kind has the rest. */
 function legView(kind: KindRules, payment: Payment, name: LegName): Leg {
   const { attempts, received_amount, last_word_at, provider_data } = payment.progress;
   const own = kind.legOf(payment, name);

@@ -2,13 +2,13 @@ import { nextAfterWait, nextStep, type NextStepQuestion } from "#src/modules/ter
 import type { ProviderName } from "#src/providers/provider.ts";
 import type { Attempt, RouteCandidate } from "../payment.ts";
 
-/** Who of a route is tried after these attempts; null when nobody is left, or only people who are not for an outage. */
+/** The next provider of a route after these attempts; null when none is left, or only people, who do not handle outages. */
 export function nextCandidateOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): RouteCandidate | null {
   const step = nextStep(questionOf(route, attempts));
   return step.type === "try" ? step.candidate : null;
 }
 
-/** Who of those that could not be reached is tried when a pause is over. */
+/** Which unreachable provider is tried when a pause is over. */
 export function candidateAfterPause(
   route: readonly RouteCandidate[],
   attempts: readonly Attempt[],

@@ -4,14 +4,14 @@ import { type Attempt, currentAttempt, isGivenUp, type Payment } from "../paymen
 import { isFinal, mayMove } from "../payment-status.ts";
 
 /**
- * Why something may not be done to a payment now, in words for whoever asks for it, or null where nothing speaks against it. Pure: the use cases
- * refuse by these rules, and the record's `actions` are what they leave.
+ * Why an action on a payment is not allowed now, as a message for the caller, or null if it is allowed. Pure: the use cases refuse by these rules,
+ * and the record's `actions` are what they leave.
  */
 type Objection = string | null;
 
 const NOT_KNOWN_YET = "Whether the provider has accepted the payment is not known yet";
 
-/** Only what a provider has surely accepted, and nobody has paid anything for, may be given up. */
+/** Only a payment that a provider has surely accepted, and for which nothing was paid, may be canceled. */
 export function objectionToCancel(payment: Payment): Objection {
   if (!mayMove(payment.status, "canceled")) return `The payment is ${payment.status} and cannot be canceled`;
   if (currentAttempt(payment)?.outcome !== "accepted") return NOT_KNOWN_YET;
@@ -22,7 +22,7 @@ export function objectionToCancel(payment: Payment): Objection {
 
 export const MAX_OTP_TRIES = 3;
 
-/** By our own count, which knows also of those that the provider is still checking. */
+/** By our own count, which includes passwords that the provider is still checking. */
 export function otpTriesLeft({ progress }: Payment): number {
   return MAX_OTP_TRIES - (progress.otp?.checking ?? 0) - (progress.otp?.wrong ?? 0);
 }
@@ -39,7 +39,7 @@ export function objectionToActingAt(provider: Pick<Provider, "name" | "submitAct
   return provider.submitAction === undefined ? `The provider ${provider.name} takes no actions` : null;
 }
 
-/** Four eyes: whoever initiated a payment never reviews it. */
+/** Four eyes: the initiator of a payment never reviews it. */
 export function objectionToReviewer(payment: Payment, userId: string): Objection {
   return payment.userId === userId ? "The person who initiated a payment cannot review it" : null;
 }
@@ -57,7 +57,7 @@ export function objectionOfDispute({ progress: { dispute } }: Payment): Objectio
   return `The payment is disputed (${dispute.status.replace("_", " ")}); a refund beside it would pay the payer twice`;
 }
 
-/** `by`: the part of the product that asks for it, where its money has moved on to one. */
+/** `by`: the module that requests it, if the money has moved on to one. */
 export function objectionToRefund(payment: Payment, by?: string): Objection {
   const { refunded_by: holder } = payment.details;
   if (holder !== undefined && holder !== by) return `The money of this payin has moved on (${holder}) and is given back from there`;
@@ -74,11 +74,11 @@ export function objectionToRefundAt(payment: Payment, provider: Pick<Provider, "
   return provider.refund === undefined ? `The provider ${payment.provider} does not support refunds; send a payout instead` : null;
 }
 
-/** How long after a payment was sent a person may say how it ended, where its provider does not. */
+/** How long after the dispatch a person may decide how a payment ended, if its provider does not report it. */
 const SILENT_AFTER_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** A person speaks for the `manual` provider, which has no word of its own, and for one that has said nothing for long enough. */
+/** A person decides for the `manual` provider, which reports nothing itself, and for a provider that has been silent for long enough. */
 export function objectionToPerson(attempt: Attempt | undefined, now: Date): Objection {
   if (attempt === undefined || isGivenUp(attempt)) return "no provider holds this payment";
   if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider does not hold it yet";
@@ -88,7 +88,7 @@ export function objectionToPerson(attempt: Attempt | undefined, now: Date): Obje
     : `only payments of the manual provider are settled by a person, and those whose provider has been silent for ${SILENT_AFTER_HOURS} hours`;
 }
 
-/** Of a payment that has ended only money that came too late can still be told; the move decides that. */
+/** For an ended payment only late money can still be reported; the move decides that. */
 export function objectionToSettle(payment: Payment, now: Date): Objection {
   const attempt = currentAttempt(payment);
   const objection = objectionToPerson(attempt, now);
@@ -97,7 +97,7 @@ export function objectionToSettle(payment: Payment, now: Date): Objection {
   return isOfLegUnderWay(payment, attempt!) ? null : "the leg under way has already ended";
 }
 
-/** A ramp may be between its legs, or giving back the first one: then no attempt of it can still end. */
+/** A ramp may be between its legs, or returning the first one: then no attempt of it can still end. */
 function isOfLegUnderWay({ progress: { ramp } }: Payment, attempt: Attempt): boolean {
   if (ramp === undefined) return true;
   return attempt.leg === "settle" ? ramp.step === "settling" && !ramp.failed_attempts.includes(attempt.attempt_id) : ramp.step === "collecting";

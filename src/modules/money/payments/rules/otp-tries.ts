@@ -3,12 +3,12 @@ import { isFinal } from "../payment-status.ts";
 import { applied, type Decision, refuse, unchanged, withProgress } from "./decision.ts";
 import { MAX_OTP_TRIES, objectionToOtp } from "./objections.ts";
 
-/** A one-time password is counted before it is sent to the provider, and judged when the provider has answered. */
+/** A one-time password is counted before it is sent to the provider, and judged after the provider's answer. */
 export type OtpMove = { type: "otp_taken" } | { type: "otp_judged"; isRight: boolean };
 
 /**
- * Tries are counted here for every provider, since not every provider counts. One that is being checked counts like a wrong one, so guesses that
- * come at once are never more than three; one whose answer was lost stays counted. A new password does not change the count.
+ * Tries are counted here for every provider, because not every provider counts. A password that is being checked counts as wrong, so there are never
+ * more than three concurrent guesses; one whose answer was lost stays counted. A new password does not change the count.
  */
 export function countOtp(payment: Payment, move: OtpMove, now: Date): Decision {
   const { checking, wrong } = payment.progress.otp ?? { checking: 0, wrong: 0 };

@@ -8,16 +8,16 @@ import type { Payment } from "../payment.ts";
  * The postings of a payment. A positive posting increases an account; each transaction sums to zero per currency.
  *
  *   payin  completed:  provider -> settlement (through fx when currencies differ), and the fee settlement -> fees;
- *                      to pending_settlement instead, less the fee, where the provider hands the money over later
+ *                      to pending_settlement instead, less the fee, if the provider settles later
  *   payout created:    funding -> in_transit, fee funding -> fees      (set aside before anything is sent)
  *   payout completed:  in_transit -> provider (through fx)             payout ended otherwise: everything back to funding
  *   refund reserved:   settlement -> refunds_in_transit                refund completed: -> provider; refund failed: -> settlement
- *   refund elsewhere:  settlement -> provider                          (made at the provider, past us)
+ *   refund elsewhere:  settlement -> provider                          (made at the provider, not through us)
  *
- * The provider's account runs negative while it holds our money: what it owes us.
+ * The provider's account is negative while it holds our money: that is what it owes us.
  *
- * What is set aside or reserved is started by us, and the floor of the funding account may refuse it. All else has happened at a provider
- * and is never refused: a completed payin takes its fee wherever that leaves the settlement account (docs/decisions/0210).
+ * We start what is set aside or reserved, so the floor of the funding account may refuse it. Everything else has already happened at a provider
+ * and is never refused: a completed payin takes its fee whatever the resulting balance (docs/decisions/0210).
  */
 const PENDING_SETTLEMENT: AccountRef = { purpose: "pending_settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
@@ -33,7 +33,7 @@ function fundingOf(payment: Payment): AccountRef {
   return payment.details.funding ?? SETTLEMENT;
 }
 
-/** A payout, and whatever names where its fee comes from, such as a ramp. */
+/** A payout, and any payment that names the source of its fee, such as a ramp. */
 export function setsAside({ direction, details }: Payment): boolean {
   return direction === "outbound" || details.fee_funding !== undefined;
 }
@@ -69,8 +69,8 @@ export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransactio
 }
 
 /**
- * What a completed payin leaves pending, and for how long: null where its provider hands the money over at once. The fee is taken from the payin
- * where it can be, so that an organization without a balance does not owe it meanwhile.
+ * What a completed payin leaves pending, and for how long: null if its provider settles at once. The fee is taken from the payin where possible, so
+ * that an organization without a balance does not owe it meanwhile.
  */
 export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs: number } | null {
   const config = payment.progress.attempts.findLast(({ outcome }) => outcome === "accepted")?.config_id;
@@ -83,14 +83,14 @@ export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs:
 
 const HOUR_MS = 60 * 60_000;
 
-/** Its provider has handed the money over. */
+/** Its provider has settled. */
 export function ledgerOfSettlement(payment: { orgId: string; paymentId: string }, amount: Money, at: Date): LedgerTransaction {
   const { orgId, paymentId } = payment;
   const postings = move(PENDING_SETTLEMENT, SETTLEMENT, amount);
   return { orgId, cause: `${paymentId}:available`, description: "Payin available", at, postings, hasHappened: true };
 }
 
-/** A payout that ended without being delivered: what creation set aside goes back whole, fee included. */
+/** A payout that ended undelivered: everything set aside at its creation goes back, including the fee. */
 export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[] {
   if (payment.direction !== "outbound") return [];
   const funding = fundingOf(payment);
@@ -102,13 +102,13 @@ export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[
   ];
 }
 
-/** Money that came in beyond what was asked for, or for a payment that no longer takes any. `total` makes the cause: each growth is booked once. */
+/** Money that arrived beyond the requested amount, or for a payment that no longer accepts any. `total` makes the cause: each increase is posted once. */
 export function ledgerOfUnexpectedMoney(payment: Payment, provider: ProviderName, amount: Money, total: Money, at: Date): LedgerTransaction {
   const cause = `unexpected:${total.toDatabase()}`;
   return transaction(payment, cause, "Money received beyond the amount", at, move(atProvider(provider), SUSPENSE, amount));
 }
 
-/** `from`: where the money stands that goes back. */
+/** `from`: the account of the money that goes back. */
 export function ledgerOfRefund(
   payment: Payment,
   refund: { refundId: string; amount: Money },
@@ -123,7 +123,7 @@ export function ledgerOfRefund(
   return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, move(source, target, refund.amount));
 }
 
-/** Made at the provider, past us: it has happened, and goes straight from the organization's balance to the provider. */
+/** Made at the provider, not through us: it has already happened, and goes straight from the organization's balance to the provider. */
 export function ledgerOfRefundElsewhere(payment: Payment, refund: { refundId: string; amount: Money; from: ProviderName }, at: Date): LedgerTransaction {
   const postings = move(SETTLEMENT, atProvider(refund.from), refund.amount);
   return { ...transaction(payment, `refund:${refund.refundId}:elsewhere`, "Refund made at the provider", at, postings), hasHappened: true };

@@ -14,17 +14,17 @@ import { ledgerOfCompletion, ledgerOfRefund, ledgerOfRefundElsewhere, ledgerOfRe
  *   leg           waiting               in doubt              postponed      succeeded    failed, exhausted    canceled
  *   status        pending, processing   pending, check_status pending, wait  completed    failed               canceled
  *   payin posts                                                              provider -> settlement
- *   payout posts                                                             in transit -> provider   returned to where it came from
+ *   payout posts                                                             in transit -> provider   returned to its source
  *
  * A payout may wait for a second person first; a completed payin may be refunded, in whole or in parts.
  */
 const TERMS: LegTerms = { forCustomer: true, deadline: "providers", sendsAgain: true, keepsInstructions: false };
-/** Card data is not kept to send it again. */
+/** Card data is not stored, so the request cannot be sent again. */
 const CARD_TERMS: LegTerms = { ...TERMS, sendsAgain: false };
 
 const table: LegTable = {
   waiting(payment, { stage, partly, note, isNews }, { source, now }) {
-    // A part that arrived leaves the payment waiting for the rest, and only what is pending can be waited for and expire.
+    // A partial amount leaves the payment waiting for the rest, and only a pending payment can wait and expire.
     const to = !partly ? stage : payment.status === "processing" ? "processing" : "pending";
     return isNews && payment.status === to ? news(payment, source, note!, now) : changeStatus(payment, to, source, note, now);
   },
@@ -87,7 +87,7 @@ export const decideMove = createMoveRules({
 function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "confirmed" | "rejected" }>, now: Date): Decision {
   const objection = objectionToReviewer(payment, move.by);
   if (objection !== null) return refuse(payment, objection);
-  // The one who decides may be another than the one who looked first: what is kept is the comment of the one who decided.
+  // The person who decides may not be the one who looked first: the comment of the decision is kept.
   const { comments: _, ...progress } = payment.progress;
   const seen: Payment = { ...payment, progress: { ...progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) } };
   const by = { source: "person", now } as const;
@@ -97,7 +97,7 @@ function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "
   }
   if (payment.status !== "reviewed") return refuse(payment, `a ${payment.status} payment is not under review`);
   if (move.type === "rejected") return moved({ ...seen, nextAction: null }, "rejected", move.comment, by);
-  // Whoever pays has as long as if nobody had looked at it first.
+  // The payer has as much time as without a review.
   const expiresAt = payment.expiresAt === null ? null : new Date(now.getTime() + payment.expiresAt.getTime() - payment.createdAt.getTime());
   return moved(withProgress({ ...seen, expiresAt }, { attempts: [...payment.progress.attempts, move.next] }), "confirmed", move.comment, by);
 }
@@ -115,7 +115,7 @@ function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refun
   return applied({ ...payment, refundedAmount: together }, now, [ledgerOfRefund(payment, move, "reserved", SETTLEMENT, payment.provider, now)]);
 }
 
-/** Reserved and settled at once: it has happened, so no floor refuses it. */
+/** Reserved and settled at once: it has already happened, so no floor refuses it. */
 function refundedElsewhere(payment: Payment, move: Extract<KindMove, { type: "refunded_elsewhere" }>, now: Date): Decision {
   const together = payment.refundedAmount.currency === move.amount.currency ? payment.refundedAmount.plus(move.amount) : null;
   const isTaken = payment.direction === "inbound" && payment.status === "completed" && payment.provider === move.from;
@@ -132,7 +132,7 @@ function refundSettled(payment: Payment, move: Extract<KindMove, { type: "refund
   return { ...refundCounted(payment, move.amount, now), ledger };
 }
 
-/** Payments are refunded once all of their money is back with the payer. */
+/** A payment is refunded once all of its money is back with the payer. */
 function refundCounted(payment: Payment, amount: Money, now: Date): Decision {
   const total = Money.parse(payment.progress.refunds_completed ?? "0", payment.amount.currency).plus(amount);
   const counted = withProgress(payment, { refunds_completed: total.toDatabase() });

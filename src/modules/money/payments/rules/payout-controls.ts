@@ -2,10 +2,10 @@ import type { Controls, Limit, LimitScope, Policy } from "#src/modules/people/or
 import { Decimal } from "#src/platform/decimal.ts";
 import type { Money } from "#src/platform/money.ts";
 
-/** Whether a payment goes on by itself, waits for other people, or is refused. Pure: what is known of it is given. */
+/** Whether a payment continues by itself, waits for other people, or is refused. Pure: all facts are passed in. */
 export type PayoutFacts = {
   amount: Money;
-  /** Payments that were created before this one, in its currency; null where it has nothing of the scope, for example no named customer. */
+  /** Earlier payments in its currency; null when the scope does not apply to it, for example without a named customer. */
   before(scope: LimitScope, window: "hour" | "day"): Counted | null;
   isNewBeneficiary: boolean;
   beneficiaryAgeHours: number | null;
@@ -30,7 +30,7 @@ export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdi
   if (refusal !== undefined) return { verdict: "refuse", refusal: "over_limit", reason: `${refusal.reason} would be exceeded` };
   const matched = controls.policies.filter((policy) => matches(policy, facts));
   const reasons = [...matched.map((policy) => reasonOf(policy)), ...exceeded.map(({ reason }) => `${reason} would be exceeded`)];
-  // A destination that is not the beneficiary's own is looked at wherever anybody looks at payouts at all.
+  // If payouts are reviewed at all, every payout to an account that is not the beneficiary's own is reviewed.
   if (facts.isElsewhere && controls.policies.length > 0) reasons.push(ELSEWHERE);
   if (reasons.length === 0) return { verdict: "pass" };
   if (facts.isCard) return { verdict: "refuse", refusal: "card_not_kept", reason: CARD_NOT_KEPT };
@@ -42,7 +42,7 @@ export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdi
   };
 }
 
-/** Whether anything must be counted to judge. */
+/** Whether the decision needs counts. */
 export function needsCounts({ policies, limits }: Controls): boolean {
   return limits.length > 0 || policies.some(({ when }) => when === "daily_total" || when === "daily_beneficiary_total");
 }

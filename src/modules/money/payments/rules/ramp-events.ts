@@ -2,10 +2,10 @@ import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import type { Payment } from "../payment.ts";
 
 /**
- * What a move of a ramp is published as, beside the events of every payment: `payment.*` say how the whole stands, `ramp.*` which leg is over.
+ * The events of a ramp's moves, in addition to the events of every payment: `payment.*` describe the whole, `ramp.*` say which leg has ended.
  *
  *   collecting --paid in--> ramp.collected --delivered--> ramp.completed
- *                           ramp.collected --every round failed--> ramp.refunding --given back--> ramp.failed
+ *                           ramp.collected --every round failed--> ramp.refunding --returned--> ramp.failed
  *   collecting --not paid in--> ramp.failed, ramp.canceled
  */
 const ENDS: Partial<Record<Payment["status"], EventType>> = { completed: "ramp.completed", failed: "ramp.failed", canceled: "ramp.canceled" };

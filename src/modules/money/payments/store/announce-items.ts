@@ -5,8 +5,8 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { type ReconciliationRow, takeUnannounced } from "./list-queries.ts";
 
 /**
- * Publishes reconciliation items. An item is written with the change that saw the contradiction, and the same one twice is one: whether it is new is
- * known only to the statement that stores it. So its event is written by a job, once, from the row itself.
+ * Publishes reconciliation items. An item is written with the change that saw the contradiction, and the same one twice is one item: only the
+ * statement that stores it knows whether it is new. So a job writes its event, once, from the row itself.
  */
 const INTERVAL_MS = 1_000;
 const BATCH = 100;
@@ -24,7 +24,7 @@ export function announceItemsJob({ db, clock }: { db: Db; clock: Clock }): Job {
   };
 }
 
-/** Before `resolved` is published, whoever follows has heard that it was opened. */
+/** Followers get the "opened" event before the "resolved" one. */
 export async function announceItem(tx: Tx, itemId: string, now: Date): Promise<void> {
   await publish(tx, "reconciliation.item_opened", await takeUnannounced(tx, { itemId, limit: 1 }), now);
 }

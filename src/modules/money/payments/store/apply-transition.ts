@@ -21,14 +21,14 @@ import * as queries from "./queries.ts";
 import { keyOf } from "./recent-payments.ts";
 
 /**
- * The single door for changes of payments: every change of status passes here, whoever caused it, and is written with its ledger postings,
+ * The only way to change payments: every status change passes here, whatever caused it, and is written with its ledger postings,
  * events, deliveries and audit entry in one transaction.
  *
- *   lock the payments -> decide each move on what is locked (pure) -> write payments, references, checks, events, audit; ledger; followers -> commit
+ *   lock the payments -> decide each move on the locked rows (pure) -> write payments, references, checks, events, audit; ledger; followers -> commit
  *
- * A move is decided on the locked row, never on what its caller had read before: a callback that comes twice, late or out of order finds
- * the truth as it is now. The one row that is not locked first is one that this process wrote a moment ago (recent-payments.ts): it is
- * decided on as remembered and written only if it is still the same.
+ * A move is decided on the locked row, never on what its caller had read before: a callback that is repeated, late or out of order finds
+ * the current state. The one row that is not locked first is one that this process wrote a moment ago (recent-payments.ts): the move is
+ * decided on the remembered row and written only if the row has not changed.
  */
 export type TransitionInput = queries.PaymentKey & { move: Move; audit?: Audited };
 export type TransitionOutcome = Pick<Decision, "outcome" | "reason"> & { payment: Payment };
@@ -40,7 +40,7 @@ export async function applyTransitionsIn(tx: Tx, deps: TransitionDeps, inputs: r
   return carryOut(tx, deps, decideAll(deps, inputs, new Map(locked.map((payment) => [keyOf(payment), { payment, version: null }])), now), now);
 }
 
-/** Decided on what is remembered, and one statement where that needs neither the ledger nor a follower. */
+/** Decided on the remembered rows, and written in one statement if that needs neither the ledger nor a follower. */
 export async function applyToRecent(
   db: Db,
   deps: TransitionDeps,
@@ -54,19 +54,19 @@ export async function applyToRecent(
   return decided.outcomes;
 }
 
-/** Without a version it is locked. */
+/** A payment without a version is locked. */
 type KnownPayment = { payment: Payment; version: string | null };
 
 type Decided = {
   outcomes: TransitionOutcome[];
   updates: queries.ChangedPayment[];
-  /** What is written with the updates. */
+  /** Written together with the updates. */
   writes: Write[];
   ledger: LedgerTransaction[];
   changes: StatusChange[];
 };
 
-/** Pure: every move on the payment as it is known, or as the move before it in the batch left it. */
+/** Pure: applies every move to the known payment, or to the result of the previous move in the batch. */
 function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly TransitionInput[], known: ReadonlyMap<string, KnownPayment>, now: Date): Decided {
   const current = new Map([...known].map(([key, { payment }]) => [key, payment]));
   const caused: Caused = { events: [], audit: [], items: [], changes: [] };
@@ -76,7 +76,7 @@ function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly Transi
     if (payment === undefined) throw new PaymentMissing(input.paymentId);
     const decision = kinds[payment.kind].decide(payment, input.move, now);
     const isApplied = decision.outcome === "applied";
-    if (!isApplied && known.get(keyOf(input))!.version !== null) throw new LockConflict(); // No write would prove that it is still so.
+    if (!isApplied && known.get(keyOf(input))!.version !== null) throw new LockConflict(); // No write would prove that the remembered row is still current.
     const after = isApplied ? causedBy(caused, payment, decision, input.audit, now) : payment;
     if (isApplied) ledger.push(...decision.ledger);
     caused.items.push(...itemsOf(payment, decision.items, now));
@@ -97,7 +97,7 @@ function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly Transi
   };
 }
 
-/** The followers one after another, and after the ledger: that is the order of locks (ARCHITECTURE.md). */
+/** The followers run one after another, and after the ledger: that is the order of locks (ARCHITECTURE.md). */
 async function carryOut(tx: Tx, { listeners }: TransitionDeps, decided: Decided, now: Date): Promise<TransitionOutcome[]> {
   await Promise.all([write(tx, decided), postOrFail(tx, decided.ledger).then(() => tellFollowers(tx, listeners, decided.changes, now))]);
   return decided.outcomes;
@@ -119,7 +119,7 @@ function uniqueKeys(inputs: readonly queries.PaymentKey[]): queries.PaymentKey[]
   return [...new Map(inputs.map((input) => [keyOf(input), { orgId: input.orgId, paymentId: input.paymentId }])).values()];
 }
 
-/** Like the ledger's refusal below, it is this row's fault and not its batch's. */
+/** Like the ledger's refusal below, it is a fault of this row and not of its batch. */
 export class PaymentMissing extends Error {
   readonly code = "P0002";
   constructor(paymentId: string) {
@@ -128,10 +128,10 @@ export class PaymentMissing extends Error {
   }
 }
 
-/** An optimistic lock conflict: a payment was not as this process remembered it. Nothing was stored. */
+/** An optimistic lock conflict: a payment had changed since this process remembered it. Nothing was stored. */
 export class LockConflict extends Error {}
 
-/** Carries the SQLSTATE class of a raised exception, so that it counts as this row's fault and not as its batch's. */
+/** Carries the SQLSTATE class of a raised exception, so that it counts as a fault of this row and not of its batch. */
 export class LedgerRefused extends Error {
   readonly code = "P0001";
   readonly outcome: PostingOutcome;

@@ -3,7 +3,7 @@ import { isFinal, PAYMENT_STATUSES } from "../payment-status.ts";
 
 const UNFINISHED = PAYMENT_STATUSES.filter((status) => !isFinal(status)).map((status) => `'${status}'`);
 
-/** Whether a payment that is not finished goes to this beneficiary. */
+/** Whether an unfinished payment goes to this beneficiary. */
 export async function isBeneficiaryInUse(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean> {
   const rows = await tx.query(`SELECT FROM payments WHERE org_id = $1 AND beneficiary_id = $2 AND status IN (${UNFINISHED.join(", ")}) LIMIT 1`, [
     orgId,

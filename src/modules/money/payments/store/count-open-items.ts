@@ -1,7 +1,7 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 
-/** Counted to `limit` at most: beyond that the number tells nobody more, and counting would take time. */
+/** Counts to `limit` at most: a larger number is of no use, and counting takes time. */
 export async function countOpenItems(db: Queryable, scope: Scope, limit: number): Promise<number> {
   const [row] =
     "every" in scope

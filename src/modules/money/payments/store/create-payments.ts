@@ -14,17 +14,20 @@ import * as queries from "./queries.ts";
 import { countPayouts, type Screening, screenPayouts } from "./screen-payouts.ts";
 
 /** Commit 1 of a payment: the intention, with everything that must be held or set aside for it, before anything is sent. */
-/** `newId`: made for this request, so that no payment can have it yet. Otherwise it may be the same request again, after a crash. */
+/** `newId`: generated for this request, so that no payment can have it yet. Otherwise it may be the same request again, after a crash. */
 export type Creation = {
   payment: Payment;
   audit: Audited;
   newId?: boolean;
-  /** Its organization takes a `client_reference` once. */
+  /** Its organization accepts a `client_reference` once. */
   uniqueReference?: boolean;
-  /** Where its organization controls payouts, or a payin's customer. */
+  /** For an organization with payout controls, or limits on a payin's customer. */
   screening?: Screening;
 };
-/** Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, its reference was used, or its rate lock is not to be had. */
+/**
+ * Why a payment was not created: its money could not be set aside, its beneficiary was deleted meanwhile, its reference was used, or its rate lock is
+ * not available.
+ */
 export type CreationRefusal = "reference_used" | "over_limit" | "card_not_kept" | "insufficient_funds" | "frozen" | "closed" | "beneficiary_gone" | HoldRefusal;
 export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
@@ -35,7 +38,7 @@ export type CreationOutcome = {
 };
 
 export type HeldPayment = { payment: Payment; audit: Audited; screening: Screening; hold: Extract<PayoutVerdict, { verdict: "hold" }> };
-/** Asks other people to approve payouts that wait for them. */
+/** Requests approvals for payouts that wait for other people. */
 export type RequestPaymentApprovals = (tx: Tx, held: readonly HeldPayment[]) => Promise<void>;
 
 type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[]; requestApprovals?: RequestPaymentApprovals };
@@ -100,7 +103,7 @@ async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creati
   if (held.length > 0) await deps.requestApprovals!(tx, held);
 }
 
-/** Certainly new, under no reference that must be new too, for nobody else, to no kept beneficiary, at no locked rate and without money to set aside. */
+/** Certainly new, without a reference that must be unique, an origin, a stored beneficiary, a locked rate or money to set aside. */
 export function needsNothingFirst({ payment, newId, screening, uniqueReference }: Creation): boolean {
   return (
     newId === true &&
@@ -113,14 +116,14 @@ export function needsNothingFirst({ payment, newId, screening, uniqueReference }
   );
 }
 
-/** Creations that nothing must be read, locked or asked for: one statement, which is the transaction. */
+/** Creations that need no read, lock or check: one statement, which is the transaction. */
 export async function createAtOnce(db: Queryable, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
   const creations = given.map(withFirstEvent);
   const versions = await insert(db, deps, creations, deps.clock.now());
   return creations.map(({ payment }) => ({ outcome: "created", payment, version: versions.get(payment.paymentId)! }));
 }
 
-/** Returns the versions of those that are new. Where all certainly are, they are one statement with all that is written beside them. */
+/** Returns the versions of the new ones. If all are certainly new, they are one statement together with all related writes. */
 async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
   if (creations.length === 0) return new Map();
   const insertion = queries.paymentInserts(creations.map(({ payment }) => payment));
@@ -139,7 +142,7 @@ function versionsOf(rows: readonly queries.InsertedPayment[]): Map<string, strin
   return new Map(rows.map((row) => [row.payment_id, row.version]));
 }
 
-/** A beneficiary may be deleted at any moment: from here on until the commit it may not, and one that is gone takes no payment. */
+/** A beneficiary may be deleted at any moment, but not between this lock and the commit. A deleted beneficiary gets no payment. */
 async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Map<string, CreationRefusal>> {
   const named = creations.flatMap(({ payment: { orgId, paymentId, beneficiaryId } }) => (beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }]));
   const held = await holdBeneficiaries(tx, named);
@@ -159,7 +162,7 @@ async function holdForListeners(
   }
 }
 
-/** A payout's money is set aside before the payment exists; what its account cannot cover is not created at all. */
+/** A payout's money is set aside before the payment exists; a payout that its account cannot cover is not created at all. */
 async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Map<string, CreationRefusal>, now: Date): Promise<void> {
   const reservations = creations.flatMap(({ payment }) =>
     refusals.has(payment.paymentId) ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),

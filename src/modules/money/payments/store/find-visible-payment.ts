@@ -6,7 +6,7 @@ import type { PaymentStore } from "./payment-store.ts";
 import { findPaymentOfAnybody } from "./list-queries.ts";
 import type { Payment } from "../payment.ts";
 
-/** The payment that a caller names in a path: one of its organization, or anybody's for platform people. */
+/** The payment in a path: one of the caller's organization, or any for platform people. */
 export async function findVisiblePayment(deps: { db: Db; store: Pick<PaymentStore, "findPayment"> }, scope: Scope, paymentId: string): Promise<Payment> {
   if (!isId(paymentId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   const payment =

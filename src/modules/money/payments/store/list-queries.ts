@@ -6,7 +6,7 @@ import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 import { paymentOf } from "./queries.ts";
 import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 
-/** Lists for people: filters vary, so these are built by kysely and go by the newest id first (UUIDv7 sorts by time). */
+/** Lists for people: filters vary, so kysely builds these, sorted by the newest id first (UUIDv7 sorts by time). */
 export type PaymentFilters = PaymentHints & {
   status?: string;
   direction?: string;
@@ -18,7 +18,7 @@ export type PaymentFilters = PaymentHints & {
   beneficiary_id?: string;
   date_from?: Date;
   date_to?: Date;
-  /** Any of what names a payment. */
+  /** Anything that identifies a payment. */
   search?: string;
 };
 
@@ -87,7 +87,7 @@ export async function findReconciliationItem(db: Db, scope: Scope, itemId: strin
   return (await query.executeTakeFirst()) as unknown as ReconciliationRow | undefined;
 }
 
-/** Undefined when it was resolved already. */
+/** Undefined when it was already resolved. */
 export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date): Promise<ReconciliationRow | undefined> {
   const [row] = await tx.query<ReconciliationRow>(
     `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5, event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
@@ -96,7 +96,7 @@ export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolut
   return row;
 }
 
-/** Counts the first event of items that were not published yet: of all, or of one. */
+/** Counts the first event of unpublished items: of all, or of one. */
 export async function takeUnannounced(tx: Tx, { itemId, limit }: { itemId: string | null; limit: number }): Promise<ReconciliationRow[]> {
   return tx.query<ReconciliationRow>(
     `UPDATE reconciliation_items SET event_sequence = 1 WHERE (org_id, item_id) IN

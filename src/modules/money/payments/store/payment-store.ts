@@ -10,8 +10,8 @@ import { createPaymentReader } from "./read-payments.ts";
 import { createRecentPayments } from "./recent-payments.ts";
 
 /**
- * Where payments are written and read. Calls that come at the same time share one transaction, and all that is only written is one
- * statement: where nothing must be read or locked first, that statement is the transaction. Most payments are two of them.
+ * Where payments are written and read. Concurrent calls share one transaction, and all pure writes are one statement: if nothing must be read or
+ * locked first, that statement is the transaction. Most payments are two of them.
  */
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
@@ -44,7 +44,7 @@ export function createPaymentStore(deps: {
       try {
         return await applyToRecent(db, deps, inputs, recent);
       } catch (error) {
-        // A lock conflict may show first as an event whose sequence is taken.
+        // A lock conflict may first appear as an event whose sequence is taken.
         if (!(error instanceof LockConflict || isRowFault(error))) throw error;
       }
     }
@@ -67,7 +67,7 @@ export function createPaymentStore(deps: {
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
-    /** Readiness is judged by it: payments that are not written in time are not written. */
+    /** Used by readiness: payments that are not written in time are not written. */
     oldestWriteMs: () => Math.max(create.oldestMs(), apply.oldestMs()),
     drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
   };

@@ -14,7 +14,10 @@ import { rampEventsOf } from "../rules/ramp-events.ts";
 import * as queries from "./queries.ts";
 import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 
-/** What is written beside the payments themselves: references, search keys, checks, events, audit entries, reconciliation items, and what listeners add. */
+/**
+ * Everything written beside the payments themselves: references, search keys, checks, events, audit entries, reconciliation items, and rows of
+ * listeners.
+ */
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
@@ -22,11 +25,11 @@ export type StatusChange = { before: Payment | null; after: Payment };
 export type HoldRefusal = LockRefusal | "batch_stopped" | "paid_before";
 /** Hears of status changes inside the transaction that makes them. */
 export type PaymentListener = {
-  /** Before payments are created: holds what they use up until the commit, and says which of them may not be created, by payment id. */
+  /** Called before payments are created: locks what they consume until the commit, and returns by payment id which of them may not be created. */
   hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;
-  /** What is to be written with any changes, and needs nothing read for it: counts. */
+  /** Statements to write with any change that need no read: counts. */
   writes?(changes: readonly StatusChange[]): Write[];
-  /** Of payments that something else asked for (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */
+  /** For payments that another module requested (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */
   follow?(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void>;
 };
 
@@ -62,14 +65,14 @@ export function detailWrites(before: Payment, payment: Payment, audit: Audited, 
   ];
 }
 
-/** What the moves of one batch cause, collected move by move. */
+/** The consequences of one batch's moves, collected move by move. */
 export type Caused = { events: NewEvent[]; audit: AuditEntry[]; items: queries.NewReconciliationItem[]; changes: StatusChange[] };
 
 function wasAccepted({ progress }: Payment): boolean {
   return progress.attempts.some(({ outcome }) => outcome === "accepted");
 }
 
-/** Adds what an applied move causes, and returns the payment as it will be stored: with its events counted. */
+/** Adds the consequences of an applied move, and returns the payment as it will be stored: with its events counted. */
 export function causedBy(caused: Caused, before: Payment, decision: Decision, audit: Audited | undefined, now: Date): Payment {
   const { payment } = decision;
   const isSubmitted = !wasAccepted(before) && wasAccepted(payment);
@@ -122,7 +125,7 @@ function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
   return { orgId: payment.orgId, resourceType: "payment", resourceId: payment.paymentId, at, ...audit };
 }
 
-/** Of the attempts from `first` on that the payment's own id does not lead to. */
+/** References of the attempts from `first` on that differ from the payment's own id. */
 function referencesOf({ orgId, paymentId, progress }: Payment, first: number): queries.NewReference[] {
   return progress.attempts.slice(first).flatMap(({ attempt_id }) => (attempt_id === paymentId ? [] : [{ reference: attempt_id, orgId, paymentId }]));
 }

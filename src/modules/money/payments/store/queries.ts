@@ -11,7 +11,7 @@ import type { ReconciliationItem } from "../rules/decision.ts";
 /** All SQL of the payment core, written over arrays: a single write is a batch of one. */
 export type PaymentKey = { orgId: string; paymentId: string };
 
-/** `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: whoever writes the row changes it. */
+/** `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: every write of the row changes it. */
 export type VersionedPayment = { payment: Payment; version: string };
 
 type PaymentRow = {
@@ -129,12 +129,12 @@ const INSERT_PAYMENTS = `
 
 export type InsertedPayment = { payment_id: string; version: string };
 
-/** Returns an `InsertedPayment` for each that is new: one whose id exists already (a repeated request after a crash) is left as it is. */
+/** Returns an `InsertedPayment` for each new one: a payment whose id already exists (a repeated request after a crash) stays as it is. */
 export function paymentInserts(payments: readonly Payment[]): Write {
   return { text: INSERT_PAYMENTS, values: NEW_PAYMENTS.values(payments) };
 }
 
-/** Reads payments and keeps them from changing until the transaction ends. Always in one order, so that batches never wait in a circle. */
+/** Reads payments and keeps them from changing until the transaction ends. Always in the same order, so that batches never deadlock. */
 export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise<Payment[]> {
   const rows = await tx.query<PaymentRow>(
     `SELECT ${PAYMENT_COLUMNS}
@@ -147,7 +147,7 @@ export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise
   return rows.map(paymentOf);
 }
 
-/** Without a version it is locked, and so it is as it was read. */
+/** A payment without a version is locked, so it is unchanged. */
 export type ChangedPayment = Payment & { version: string | null };
 
 const CHANGED_PAYMENTS = rowSource<ChangedPayment>({ ...KEY, ...CHANGING, version: ["text", (payment) => payment.version] });
@@ -159,7 +159,7 @@ const UPDATE_PAYMENTS = `
   WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id AND (r.version IS NULL OR p.xmin::text = r.version)
   RETURNING 1`;
 
-/** Returns a row for each that was written: one that no longer has its version is not among them. In the order in which `lockPayments` locks. */
+/** Returns a row for each payment that was written: one whose version has changed is not among them. In the order in which `lockPayments` locks. */
 export function paymentUpdates(changed: readonly ChangedPayment[]): Write {
   const ordered = changed.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
   return { text: UPDATE_PAYMENTS, values: CHANGED_PAYMENTS.values(ordered) };
@@ -191,7 +191,7 @@ export async function findByReferences(db: Queryable, references: readonly strin
   return new Map(rows.map((row) => [row.reference, { orgId: row.org_id, paymentId: row.payment_id }]));
 }
 
-/** For a name that stands for few references: at most two, so that more than one shows. */
+/** For a name that few references share: at most two, so that ambiguity shows. */
 export async function findByReferenceRange(db: Queryable, { from, to }: { from: string; to: string }): Promise<(PaymentKey & { reference: string })[]> {
   const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
     `(SELECT reference, org_id, payment_id FROM payment_references WHERE reference BETWEEN $1 AND $2 LIMIT 2)
@@ -222,7 +222,7 @@ export function checkDeletes(keys: readonly PaymentKey[]): Write[] {
   return keys.length === 0 ? [] : [{ text: DROP_CHECKS, values: KEYS.values(keys) }];
 }
 
-/** Takes due payments for this worker by moving their time forward: a worker that dies leaves them due again after the lease. */
+/** Claims due payments for this worker by moving their time forward: a worker that dies leaves them due again after the lease. */
 export async function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<PaymentKey[]> {
   const rows = await db.query<{ org_id: string; payment_id: string }>(
     `WITH due AS (
@@ -236,14 +236,14 @@ export async function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date,
   return rows.map((row) => ({ orgId: row.org_id, paymentId: row.payment_id }));
 }
 
-/** What became due while it was looked at (a callback that lets a ramp go on) stays due. */
+/** A payment that became due meanwhile (a callback that lets a ramp continue) stays due. */
 export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Date, now: Date): Promise<void> {
   await db.query(`UPDATE payment_checks SET due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at > $4`, [key.orgId, key.paymentId, dueAt, now]);
 }
 
 /* ---- reads ---- */
 
-/** The payments that are there and do not have the version that is given for them; null: whatever their version is. */
+/** The existing payments whose version differs from the given one; null: any version. */
 export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: readonly (string | null)[] = []): Promise<VersionedPayment[]> {
   const rows = await db.query<PaymentRow & { version: string }>(
     `SELECT ${PAYMENT_COLUMNS}, p.xmin::text AS version
@@ -255,7 +255,7 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
   return rows.map(versionedOf);
 }
 
-/** Likewise by transaction id, of whichever organization: the caller compares the organization before anything is shown. */
+/** The same by transaction id, in any organization: the caller compares the organization before anything is shown. */
 export async function findByTransactionIds(
   db: Queryable,
   transactionIds: readonly string[],
@@ -276,8 +276,8 @@ function versionedOf(row: PaymentRow & { version: string }): VersionedPayment {
 }
 
 /**
- * Whether a payment or a refund is still open that this provider holds or held a part of. Looks through all that is unfinished: for an admin's rare
- * question only.
+ * Whether a payment or a refund is still open of which this provider holds or held a part. Scans everything unfinished: only for an admin's rare
+ * request.
  */
 export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName): Promise<boolean> {
   const [answer] = await db.query<{ busy: boolean }>(

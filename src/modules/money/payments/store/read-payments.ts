@@ -5,10 +5,9 @@ import * as queries from "./queries.ts";
 import { keyOf } from "./recent-payments.ts";
 
 /**
- * Single reads of payments, those of one moment joined into one statement. Whoever waits for a payment asks for it again and again, and
- * mostly nothing has changed: what was read before is kept with the version of its row, and the statement answers only with rows that have
- * another version by now. So every read asks the database, in whichever process, and nothing old is ever shown; only the reading of thirty
- * columns is spared.
+ * Single reads of payments; concurrent reads become one statement. A client that waits for a payment reads it again and again, and mostly nothing has
+ * changed. So a payment is cached with the version of its row, and the statement returns only rows with another version. Every read asks the
+ * database, in any process, and nothing old is ever shown; only the parsing of thirty columns is saved.
  */
 export type PaymentReader = {
   findPayment(key: queries.PaymentKey): Promise<Payment | undefined>;
@@ -17,7 +16,7 @@ export type PaymentReader = {
 
 /** Up to ten kilobytes each. */
 const MAX_KEPT = 2_000;
-/** A name each. */
+/** One name each. */
 const MAX_ASKED = 8_000;
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
@@ -37,14 +36,14 @@ export function createPaymentReader(db: Db): PaymentReader {
   return { findPayment, findByTransactionId };
 }
 
-/** `readChanged` answers with the payments that are there and do not have the version given for them. Payments are never deleted. */
+/** `readChanged` returns the existing payments whose version differs from the given one. Payments are never deleted. */
 function createRead<K>(
   nameOf: (key: K) => string,
   readChanged: (keys: readonly K[], versions: readonly (string | null)[]) => Promise<queries.VersionedPayment[]>,
   nameOfFound: (found: queries.VersionedPayment) => string,
 ): (key: K) => Promise<Payment | undefined> {
   const kept = createGenerations<queries.VersionedPayment>(MAX_KEPT);
-  /** Only what is asked for again is kept: a payment that is read once would push others out, and be garbage. */
+  /** Only payments that are read again are cached: a payment that is read once would push others out. */
   const asked = createGenerations<true>(MAX_ASKED);
 
   function keep(name: string, found: queries.VersionedPayment): void {
@@ -72,7 +71,7 @@ function createRead<K>(
   });
 }
 
-/** A bounded memory in two generations instead of an order of use: what nobody asked for during a whole generation is gone with it. */
+/** A bounded cache in two generations instead of an order of use: an entry that was not read during a whole generation is dropped. */
 function createGenerations<V>(max: number): { get(name: string): V | undefined; set(name: string, value: V): void } {
   let young = new Map<string, V>();
   let old = young;

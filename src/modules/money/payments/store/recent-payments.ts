@@ -1,11 +1,11 @@
 import type { PaymentKey, VersionedPayment } from "./queries.ts";
 
 /**
- * Payments that this process has just written, with the version of their rows. A payment's second commit follows its first within
- * milliseconds and mostly in the same process, so it need not read the row back: it decides on what is remembered here, and writes only
- * where the row still has that version. Each is given out once; who was overtaken by somebody else reads under a lock, as always.
+ * Payments that this process has just written, with the version of their rows. A payment's second commit follows its first within milliseconds and
+ * mostly in the same process, so it need not read the row back: it decides on the remembered row, and writes only if the row still has that version.
+ * Each is returned once; after an optimistic lock conflict the row is read under a lock, as usual.
  */
-/** More than can be between their commits at once; what nobody asks for again (a payout that waits for a review) leaves in its turn. */
+/** More than can be between their two commits at once; payments that nobody reads again (a payout that waits for a review) are dropped in turn. */
 const MAX_REMEMBERED = 2_000;
 
 export function createRecentPayments() {
@@ -15,7 +15,7 @@ export function createRecentPayments() {
       if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
       remembered.set(keyOf(recent.payment), recent);
     },
-    /** What is remembered of these, by `keyOf`. One that is asked for twice at once is left out: its second move depends on the first. */
+    /** The remembered payments, by `keyOf`. A payment that is requested twice at once is left out: its second move depends on the first. */
     take(keys: readonly PaymentKey[]): Map<string, VersionedPayment> {
       const taken = new Map<string, VersionedPayment>();
       const seen = new Set<string>();

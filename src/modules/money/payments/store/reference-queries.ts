@@ -5,7 +5,7 @@ export type ReferenceUse = PaymentKey & { clientReference: string };
 
 const REFERENCE_LOCK = 280;
 
-/** In one order, so that two batches never wait in a circle. The sort is materialized: PostgreSQL may otherwise take the locks before it sorts. */
+/** Always in the same order, so that two batches never deadlock. The sort is materialized: otherwise PostgreSQL may take the locks before it sorts. */
 export async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<void> {
   await tx.query(
     `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(name) AS lock FROM unnest($1::text[]) AS name ORDER BY lock)
@@ -14,7 +14,7 @@ export async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]
   );
 }
 
-/** For each use the oldest other payment with its reference, if there is one. */
+/** For each use, the oldest other payment with its reference, if there is one. */
 export async function findByClientReferences(
   tx: Tx,
   uses: readonly ReferenceUse[],

@@ -6,7 +6,7 @@ import type { Payment } from "../payment.ts";
 import { paidBeneficiaries } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
-/** Tells the approvers who asks for what, to whom, how much and why they are asked, in the transaction that creates the payouts. */
+/** Tells the approvers who requests which payout to whom, the amount, and why they are asked, in the transaction that creates the payouts. */
 export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymentApprovals {
   return async (tx: Tx, held: readonly HeldPayment[]) => {
     const unusual = await findUnusual(
@@ -42,11 +42,11 @@ export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymen
   };
 }
 
-/** A payout is far above what its payee gets from here on. */
+/** From this factor on, a payout is far above what its payee usually gets. */
 const FAR_ABOVE = 3;
 const RECENT_PAYOUTS = 50;
 
-/** What an approver would want to know of a payout, beside the policy that holds it. */
+/** Facts for the approver of a payout, besides the policy that holds it. */
 async function findUnusual(tx: Tx, payments: readonly Payment[]): Promise<(payment: Payment) => string[]> {
   const payouts = payments.filter(({ direction, beneficiaryId }) => direction === "outbound" && beneficiaryId !== null);
   const known = await paidBeneficiaries(tx, payouts);
@@ -63,7 +63,7 @@ async function findUnusual(tx: Tx, payments: readonly Payment[]): Promise<(payme
   };
 }
 
-/** Of the latest to the same payee in the same currency, by payment; absent where there were none. */
+/** From the latest payouts to the same payee in the same currency, by payment; absent if there were none. */
 async function averagePayouts(tx: Tx, payouts: readonly Payment[]): Promise<Map<string, Money>> {
   if (payouts.length === 0) return new Map();
   const rows = await tx.query<{ payment_id: string; currency: string; average: string | null }>(

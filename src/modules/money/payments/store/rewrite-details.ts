@@ -7,8 +7,8 @@ import { type Audited, detailWrites } from "./payment-writes.ts";
 import { detailsUpdate, lockPayments, type PaymentKey } from "./queries.ts";
 
 /**
- * Writes other details of a payment, with its event and audit entry. Its status, and all that depends on it, has a door of its own (apply-transition.ts).
- * Undefined: there is no such payment.
+ * Replaces the details of a payment, with its event and audit entry. Status changes go through apply-transition.ts. Undefined: there is no such
+ * payment.
  */
 export async function rewriteDetails(
   { db, clock }: { db: Db; clock: Clock },

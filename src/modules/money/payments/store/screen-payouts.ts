@@ -10,15 +10,15 @@ import type { Payment } from "../payment.ts";
 import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "../rules/payout-controls.ts";
 
 /**
- * Holds payouts against the controls of their organization, inside the transaction that creates them and under the ledger's lock: of payouts
- * that are created at the same time, each is judged with those before it counted. Only organizations that have controls pay for this. Payins are
- * held only against limits per customer.
+ * Checks payouts against the controls of their organization, inside the transaction that creates them and under the ledger's lock: of concurrent
+ * payouts, each is judged with the earlier ones counted. Only organizations with controls pay for this. Payins are checked only against limits per
+ * customer.
  */
 export type Screening = {
   controls: Controls;
-  /** The API key that asks, or the person. */
+  /** The requesting API key or person. */
   credentialId: string;
-  /** Who made the key, where one asks. */
+  /** Who created the requesting key, if any. */
   keyMadeBy?: string | undefined;
   beneficiaryCreatedAt: Date | null;
 };
@@ -73,7 +73,7 @@ export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Da
 
 const PURGE_ROWS = 5_000;
 
-/** What no window reaches any more. */
+/** Counts that are older than every window. */
 export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): Job {
   return {
     name: "payout-counts-purge",
@@ -97,8 +97,8 @@ function scopesOf({ payment, screening }: Screened): [LimitScope, string][] {
 }
 
 /**
- * Everything that names the customer, as digests: contact data stays in the payment. A request carries no id of a customer, and counting by one
- * name alone would let whoever changes it start anew, so each is counted and the fullest decides.
+ * All identifiers of the customer, as digests: contact data stays in the payment. A request carries no customer id, and counting by one identifier
+ * alone would let a customer who changes it start again. So each is counted, and the highest count decides.
  */
 function customerIdsOf({ direction, country, details }: Payment): string[] {
   const { payer_details: payer, mobile_money_details: wallet } = details;
@@ -122,7 +122,7 @@ function countsOf(payout: Screened, now: Date): Count[] {
   }));
 }
 
-/** Whole clock hours, so that a window is at least as long as it says: it may hold back a little longer, never too short. */
+/** Whole clock hours, so that a window is at least as long as its name says: it may hold back a little longer, never too short. */
 function sum(counts: readonly Count[], payout: Screened, scope: LimitScope, window: "hour" | "day", now: Date): Counted | null {
   const sums = scopesOf(payout).flatMap(([name, scopeId]) => (name === scope ? [sumOf(counts, payout, scope, scopeId, window, now)] : []));
   if (sums.length === 0) return null;
@@ -159,7 +159,7 @@ async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Pr
   );
 }
 
-/** What was counted in the longest window that a limit can have. */
+/** The counts within the longest window that a limit can have. */
 export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" | "scope" | "scope_id" | "currency">[], now: Date): Promise<Count[]> {
   return db.query<Count>(
     `SELECT c.org_id, c.scope, c.scope_id, c.currency, c.hour, c.count, c.amount::text AS amount FROM payout_counts c

@@ -3,13 +3,13 @@ import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Payment, PaymentDetails } from "../payment.ts";
 
 /**
- * The texts by which a payment is found, written with it. They stand in a table of their own with one index: indexes over the JSON of a payment made its
+ * The texts by which a payment is found, written with it. They have their own table with one index: indexes over the JSON of a payment made its
  * creation a quarter more expensive in the database.
  */
-const MAX_KEY_LENGTH = 256; // A row of an index has at most 2,700 bytes. Longer values share a key, so whoever searches compares the value itself too.
+const MAX_KEY_LENGTH = 256; // An index row has at most 2,700 bytes. Longer values share a key, so a search also compares the value itself.
 
 export const payerKey = (name: string): string => keyOf("payer", name.toLowerCase());
-/** A phone number in E.164, or an address. */
+/** A phone number in E.164, or an e-mail address. */
 export const contactKey = (contact: string): string => keyOf("contact", contact.toLowerCase());
 export const customerKey = (customerId: string): string => keyOf("customer", customerId);
 export const metadataKey = (name: string, value: string): string => keyOf("metadata", `${name}=${value}`);
@@ -18,7 +18,7 @@ function keyOf(kind: string, text: string): string {
   return `${kind}:${text}`.slice(0, MAX_KEY_LENGTH);
 }
 
-/** Those that are about a person, and leave with the person's data, and the customer's. */
+/** The personal ones, which are removed with the person's data, and the customer's. */
 export function searchKeysOf({ payer_details: payer, mobile_money_details: wallet, customer_id, metadata }: PaymentDetails): string[] {
   const keys = new Set<string>();
   if (payer?.name) keys.add(payerKey(payer.name));
@@ -44,7 +44,7 @@ export function searchKeyInserts(payments: readonly Searched[]): Write[] {
   return rows.length === 0 ? [] : [{ text: INSERT_KEYS, values: KEYS.values(rows) }];
 }
 
-/** What the keys of payments become when their details change. */
+/** The new search keys of payments whose details change. */
 export function searchKeyChanges(changes: readonly { before: Searched; after: Searched }[]): Write[] {
   const differences = changes.map(({ before, after }) => {
     const [old, current] = [new Set(searchKeysOf(before.details)), new Set(searchKeysOf(after.details))];

@@ -7,7 +7,7 @@ import { idsOfShortReference } from "#src/platform/short-reference.ts";
 import { findByReferenceRange } from "./queries.ts";
 import { contactKey, customerKey, metadataKey, payerKey } from "./search-keys.ts";
 
-/** What a person has at hand when looking for a payment. Each condition is written as its index is. */
+/** What a person knows when looking for a payment. Each condition matches its index. */
 export type PaymentHints = {
   payer?: string;
   email?: string;
@@ -16,7 +16,7 @@ export type PaymentHints = {
   amount_from?: string;
   amount_to?: string;
   metadata?: { name: string; value: string };
-  /** All ids that mean one customer. */
+  /** All ids of one customer. */
   customerIds?: readonly string[];
 };
 
@@ -42,8 +42,8 @@ export function conditionsOf(
 }
 
 /**
- * Whatever the text may be: any id of ours, the short reference of a bank transfer, the caller's own reference, an e-mail address or a phone number; and where it is none of them, the beginning
- * of a reference or of a payer's name. An order 4 is not lost among the orders 40 to 49.
+ * The text may be any id of ours, the short reference of a bank transfer, the caller's own reference, an e-mail address or a phone number; otherwise
+ * the beginning of a reference or of a payer's name. An exact match wins, so order 4 is not lost among the orders 40 to 49.
  */
 export async function namedBy(db: Db, scope: Scope, text: string): Promise<Condition> {
   if (isId(text)) return anyOf(await idsNamed(db, text));
@@ -55,7 +55,7 @@ export async function namedBy(db: Db, scope: Scope, text: string): Promise<Condi
   return within(rows[0]!.any ? exact : idsBy(scope, referenceLike(text), namedLike(text)));
 }
 
-/** Both halves by their own index; as alternatives in one condition neither would be used. */
+/** Each half uses its own index; as alternatives in one condition neither index would be used. */
 function idsBy(scope: Scope, reference: Condition, key: Condition): RawBuilder<unknown> {
   return sql`SELECT payment_id FROM payments WHERE ${reference}${ownedBy(scope)} UNION ALL ${keyedIds(scope, key)}`;
 }
@@ -77,7 +77,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
 }
 
 async function idsNamed(db: Db, id: string): Promise<Condition[]> {
-  // Looked up apart: a subquery among the alternatives would keep all of them from their indexes, and read every payment there is.
+  // Looked up separately: a subquery among the alternatives would keep all of them from their indexes, and read every payment.
   const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [id]);
   return [sql<SqlBool>`payment_id IN (${sql.join([id, ...referenced.map((row) => row.payment_id)])})`, sql<SqlBool>`transaction_id = ${id}`, referenceIs(id)];
 }
@@ -94,7 +94,7 @@ function namedLike(beginning: string): Condition {
   return sql<SqlBool>`key LIKE ${prefixOf(payerKey(beginning))}`;
 }
 
-/** As it is kept: a phone number in E.164, an address in lower case. */
+/** In stored form: a phone number in E.164, an address in lower case. */
 function reachedBy(contact: string): Condition {
   return sql<SqlBool>`key = ${contactKey(toE164(contact) ?? contact)}`;
 }

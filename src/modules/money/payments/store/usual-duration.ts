@@ -1,7 +1,7 @@
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { PaymentMethod } from "#src/providers/provider.ts";
 
-/** The newest payments of the organization that are looked at: recent enough to tell, and few enough to read for a quote. */
+/** How many of the organization's newest payments are read: recent enough to be meaningful, and few enough for a quote. */
 const NEWEST = 200;
 
 const USUAL_DURATION = `
@@ -10,7 +10,7 @@ const USUAL_DURATION = `
     LATERAL (SELECT entry FROM jsonb_array_elements(p.progress::jsonb -> 'timeline') AS entry WHERE entry ->> 'to' = 'completed' LIMIT 1) done
   WHERE p.country = $2 AND p.payment_method = $3 AND p.direction = $4`;
 
-/** The median time from start to completion of the organization's latest payments in a corridor; null where none of them completed. */
+/** The median time from start to completion of the organization's latest payments in a corridor; null if none of them completed. */
 export async function usualDurationMs(
   db: Queryable,
   orgId: string,

@@ -1,14 +1,14 @@
 /**
- * The contract of a business verification provider: it opens a case for an organization, and tells us its decision by signed callbacks.
- * Like payment providers it speaks HTTP and never sees the database.
+ * The contract of a business verification provider: it opens a case for an organization, and reports its decision by signed callbacks. Like payment
+ * providers it uses HTTP and never sees the database.
  */
 export type KybProvider = {
   readonly name: string;
-  /** Must be safe to repeat: asked again for the same organization, it finds the case that is there. */
+  /** Must be safe to repeat: called again for the same organization, it finds the existing case. */
   startVerification(request: KybRequest, signal: AbortSignal): Promise<{ customerId: string; verificationUrl: string | null }>;
-  /** Null when the signature does not hold. `externalId` tells one callback from another, so that each is applied once. */
+  /** Null when the signature is invalid. `externalId` identifies a callback, so that each is applied once. */
   verifyCallback(callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer }, now: Date): { externalId: string } | null;
-  /** Null when the callback says nothing about a decision. Only called on bytes whose signature holds. */
+  /** Null when the callback reports no decision. Only called for bytes with a valid signature. */
   parseCallback(rawBody: Buffer): KybUpdate | null;
 };
 
@@ -22,12 +22,12 @@ export type KybUpdate = {
   readonly occurredAt: Date;
 };
 
-/** The provider cannot be reached or refused; its own words are for the log only. */
+/** The provider is unreachable or refused; its own message is for the log only. */
 export class KybUnavailable extends Error {
   override name = "KybUnavailable";
 }
 
-/** The callback is signed and still makes no sense: the sender must hear of it. */
+/** The callback is signed and still invalid: the sender must get an error. */
 export class KybCallbackInvalid extends Error {
   override name = "KybCallbackInvalid";
 }

@@ -3,7 +3,7 @@ import type { Outbound } from "#src/platform/outbound.ts";
 import { KybCallbackInvalid, type KybProvider, type KybRequest, KybUnavailable, type KybUpdate } from "./kyb-provider.ts";
 
 /**
- * Verification without a provider behind it: for development, and for a compliance desk of one's own whose system sends the decision.
+ * Verification without a provider: for development, and for your own compliance desk whose system sends the decision.
  *
  *   X-Kyb-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>" under the webhook secret>
  *   {"event_id": "...", "customer_id": "...", "status": "approved" | "rejected" | "pending", "reason": "...", "occurred_at": "..."}
@@ -15,7 +15,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const STATUSES = new Set(["pending", "approved", "rejected"]);
 const MAX_ID_CHARACTERS = 200;
 
-/** Where the sandbox decides by itself; without it a case is opened here and decided by whoever holds the webhook secret. */
+/** When set, the sandbox decides by itself; otherwise a case is opened here and decided by the holder of the webhook secret. */
 export type SandboxDesk = { url: string; key: string; callbackUrl: string; outbound: Outbound };
 
 export function createSandboxKyb(options: { webhookSecret: string; desk?: SandboxDesk }): KybProvider {
@@ -67,7 +67,7 @@ async function apply(desk: SandboxDesk, request: KybRequest, signal: AbortSignal
   return customerId;
 }
 
-/** How the sender signs; also what a test or a compliance system's author needs to see. */
+/** How the sender signs; tests and authors of compliance systems need it too. */
 export function signSandboxCallback(webhookSecret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000);
   return `t=${seconds},v1=${createHmac("sha256", webhookSecret).update(`${seconds}.${body}`).digest("hex")}`;

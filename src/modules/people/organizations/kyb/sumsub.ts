@@ -5,9 +5,9 @@ import { OutboundError, redact, type Outbound } from "#src/platform/outbound.ts"
 import { KybCallbackInvalid, KybUnavailable, type KybProvider, type KybUpdate } from "./kyb-provider.ts";
 
 /**
- * Sumsub. Requests are signed with the app token's secret (hex HMAC-SHA256 of timestamp, method, path with query, body); callbacks by
- * Sumsub with the webhook's own secret over the raw body, the algorithm named in a header. SHA-1, which Sumsub still offers, is refused.
- * A callback carries no signed time, so that a replay is caught by its digest, which is stored once, and by the order of `createdAtMs`.
+ * Sumsub. Requests are signed with the app token's secret (hex HMAC-SHA256 of timestamp, method, path with query, body). Sumsub signs callbacks with
+ * the webhook's own secret over the raw body, with the algorithm named in a header. SHA-1, which Sumsub still offers, is refused. A callback carries
+ * no signed time, so a replay is caught by its digest, which is stored once, and by the order of `createdAtMs`.
  */
 export type SumsubSettings = {
   readonly baseUrl: string;
@@ -62,7 +62,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
     return new KybUnavailable(`Sumsub answered ${answer.statusCode} when asked to ${what} ${description}`.trim());
   }
 
-  /** An applicant with our organization's id may be there from an attempt whose answer was lost. */
+  /** An applicant with our organization's id may exist from an attempt whose answer was lost. */
   async function findOrCreateApplicant(request: { orgId: string; name: string; country: string }, signal: AbortSignal): Promise<string> {
     const known = await call("GET", `/resources/applicants/-;externalUserId=${request.orgId}/one`, undefined, signal);
     if (known.statusCode === 200 && typeof known.json["id"] === "string") return known.json["id"];
@@ -107,7 +107,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
   };
 }
 
-/** GREEN is a yes. RED is a no when it is final; RETRY asks the applicant for something better, and the case goes on. */
+/** GREEN means yes. RED means no when it is final; RETRY asks the applicant for better documents, and the case continues. */
 export function parseSumsubCallback(rawBody: Buffer): KybUpdate | null {
   const body = parseObject(rawBody);
   if (body === null) throw new KybCallbackInvalid("the body is no JSON object");

@@ -45,7 +45,7 @@ const COLUMNS: Column<Adjustment>[] = [
   },
 ];
 
-/** Prefunding and corrections: one platform admin asks, another one approves. */
+/** Prefunding and corrections: one platform admin requests, another one approves. */
 export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) {
   const may = useMay();
   const { user } = useSession();

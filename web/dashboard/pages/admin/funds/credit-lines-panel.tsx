@@ -28,7 +28,7 @@ const COLUMNS: Column<CreditLine>[] = [
   { header: "Available", align: "end", cell: (line) => <Money amount={line.available} currency={line.currency} /> },
 ];
 
-/** Who may go below zero, and how far. */
+/** Which organizations may go below zero, and how far. */
 export function CreditLinesPanel() {
   const may = useMay();
   const [editing, setEditing] = useState<CreditLine | "new" | null>(null);

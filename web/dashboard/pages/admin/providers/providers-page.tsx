@@ -34,7 +34,7 @@ export function ProvidersPage() {
       header: "Actions",
       hiddenHeader: true,
       align: "end",
-      // By the settings: what was found with those of before says nothing of the new ones.
+      // Keyed by the settings: a result for the old settings says nothing about the new ones.
       cell: (one) => (one.is_built_in ? null : <Actions key={one.updated_at} provider={one} onEdit={() => setEditing(one)} />),
     });
   return (

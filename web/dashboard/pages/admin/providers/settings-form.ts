@@ -3,7 +3,7 @@ import { wordsOf } from "../../../components/status-badge.tsx";
 
 export type ListedProvider = Row<"/payments/providers">;
 
-/** One setting of a provider, as its schema tells how to ask for it. */
+/** One setting of a provider, as its schema describes the input. */
 export type SettingField = {
   name: string;
   label: string;
@@ -11,7 +11,7 @@ export type SettingField = {
   kind: "text" | "secret" | "choice" | "lines" | "switch";
   choices: readonly string[];
   required: boolean;
-  /** Of a secret: whether one is stored. */
+  /** For a secret: whether one is stored. */
   stored: boolean;
   initial: string | boolean;
 };
@@ -24,7 +24,7 @@ type Property = {
   default?: unknown;
   maxLength?: number;
   "x-secret"?: boolean;
-  /** The service makes one up by itself: nobody need be asked. */
+  /** The service generates it: nobody need enter it. */
   "x-generate"?: boolean;
 };
 type Schema = { properties?: Record<string, Property>; required?: readonly string[] };
@@ -63,7 +63,7 @@ function kindOf(property: Property, choices: readonly string[]): SettingField["k
   return property["x-secret"] === true ? "secret" : "text";
 }
 
-/** What is sent: a secret that was left empty is not, and so stays as it is. */
+/** What is sent: an empty secret is omitted, so the stored one stays. */
 export function settingsFrom(fields: readonly SettingField[], values: Readonly<Record<string, string | boolean>>): Record<string, string | boolean> {
   return Object.fromEntries(
     fields.flatMap(({ name }) => {

@@ -9,7 +9,7 @@ import { fieldsOf, lackOf, type ListedProvider, type SettingField, settingsFrom 
 
 type Values = Record<string, string | boolean>;
 
-/** A form made of what the provider says it needs. Secrets go in and never come out. */
+/** A form built from the provider's settings schema. Secrets can be entered and never read. */
 export function SettingsModal({ provider, refresh, onClose }: { provider: ListedProvider; refresh: readonly (readonly unknown[])[]; onClose: () => void }) {
   const fields = fieldsOf(provider);
   const form = useForm<Values>({

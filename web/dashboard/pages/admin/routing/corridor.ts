@@ -6,7 +6,7 @@ export type Corridor = { country: string; method: (typeof PAYMENT_METHODS)[numbe
 
 type Served = Pick<Row<"/payments/providers">, "corridors">;
 
-/** As the service judges it: a ramp's legs go both ways along one route. */
+/** Judged like in the service: a ramp's legs go both ways along one route. */
 export function servesCorridor({ corridors }: Served, { country, method, direction }: Corridor): boolean {
   return corridors.some(
     (row) =>
@@ -18,7 +18,7 @@ const DEFAULT: Corridor = { country: "NG", method: "mobile_money", direction: "i
 
 export const configsKey = (corridor: Corridor) => ["provider-configs", corridor] as const;
 
-/** The corridor that the address names; what it does not name is the default. */
+/** The corridor in the address; missing parts have defaults. */
 export function readCorridor(search: Record<string, unknown>): Corridor {
   const { country, method, direction } = search;
   return {

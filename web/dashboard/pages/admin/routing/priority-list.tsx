@@ -14,8 +14,8 @@ import { configsKey, type Corridor, type ProviderConfig } from "./corridor.ts";
 type Props = { corridor: Corridor; configs: ProviderConfig[]; onEdit: (config: ProviderConfig) => void };
 
 /**
- * The order in which providers are tried, changed by dragging or, on the handle, with the arrow keys. Nothing is written before "Save order":
- * an order half dragged must never route a payment.
+ * The order in which providers are tried, changed by dragging or, on the handle, with the arrow keys. Nothing is written before "Save order": an
+ * unfinished order must never route a payment.
  */
 export function PriorityList({ corridor, configs, onEdit }: Props) {
   const mayWrite = useMay()("PATCH /payments/provider-configs/{provider}/{config_id}");

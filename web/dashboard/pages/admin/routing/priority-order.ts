@@ -7,7 +7,7 @@ export function orderOf<T extends Prioritised>(configs: readonly T[]): readonly 
   );
 }
 
-/** Moves one entry. An organization's config and a global one never change places: the router would not follow. */
+/** Moves one entry. An organization's config and a global one never swap: the router would not follow. */
 export function moved<T extends Prioritised>(order: readonly T[], from: number, to: number): readonly T[] {
   const item = order[from];
   const target = order[to];

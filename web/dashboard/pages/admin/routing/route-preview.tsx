@@ -13,7 +13,7 @@ import type { Corridor } from "./corridor.ts";
 
 const DIRECTION_OF = { inbound: "payin", outbound: "payout", external: "external" } as const;
 
-/** Asks the router itself, so that the answer is what a payment would really meet. */
+/** Asks the router itself, so that the answer is what a real payment would get. */
 export function RoutePreview({ corridor }: { corridor: Corridor }) {
   const { organization } = useSession();
   const [amount, setAmount] = useState<string | number>(100);

@@ -20,10 +20,10 @@ import { PriorityList } from "./priority-list.tsx";
 import { ProviderHealth } from "./provider-health.tsx";
 import { RoutePreview } from "./route-preview.tsx";
 
-/** More providers than this compete for no corridor. */
+/** No corridor has more competing providers than this. */
 const MAX_CONFIGS = 100;
 
-/** Who carries a corridor, in which order, and what that means for a payment. */
+/** Which providers serve a corridor, in which order, and what that means for a payment. */
 export function RoutingPage() {
   const corridor = useSearch({ from: "/protected/admin/routing" });
   const navigate = useNavigate();

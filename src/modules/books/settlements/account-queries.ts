@@ -1,0 +1,68 @@
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
+
+/** Whoever has its row is alone with the lines and movements of the account. */
+export async function lockAccount(tx: Tx, account: string): Promise<{ closedThrough: string | null } | undefined> {
+  const [row] = await tx.query<{ closed_through: string | null }>("SELECT closed_through::text FROM settlement_accounts WHERE account = $1 FOR NO KEY UPDATE", [
+    account,
+  ]);
+  return row === undefined ? undefined : { closedThrough: row.closed_through };
+}
+
+/** An account with a file to read that no other worker is at. The row lock is the claim, for as long as the transaction of one part. */
+export async function takeUnread(tx: Tx): Promise<{ account: string; closedThrough: string | null } | undefined> {
+  const [row] = await tx.query<{ account: string; closed_through: string | null }>(
+    `SELECT account, closed_through::text FROM settlement_accounts a
+     WHERE EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'reading')
+     ORDER BY account LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+  );
+  return row === undefined ? undefined : { account: row.account, closedThrough: row.closed_through };
+}
+
+/** An account with something to match, and no file that is still read: what is in the rest of it may decide. */
+export async function takeUnmatched(tx: Tx): Promise<{ account: string; maxFeeBps: number | null } | undefined> {
+  const [row] = await tx.query<{ account: string; max_fee_bps: number | null }>(
+    `SELECT a.account, (SELECT (i.mapping ->> 'max_fee_bps')::int FROM settlement_imports i WHERE i.account = a.account ORDER BY i.import_id DESC LIMIT 1) AS max_fee_bps
+     FROM settlement_accounts a
+     WHERE (a.needs_matching OR EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'matching'))
+       AND NOT EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'reading')
+     ORDER BY a.account LIMIT 1 FOR NO KEY UPDATE OF a SKIP LOCKED`,
+  );
+  return row === undefined ? undefined : { account: row.account, maxFeeBps: row.max_fee_bps };
+}
+
+export async function markMatched(tx: Tx, account: string): Promise<void> {
+  await tx.query("UPDATE settlement_accounts SET needs_matching = false WHERE account = $1", [account]);
+}
+
+export type AccountBalance = {
+  account: string;
+  currency: string;
+  expected: string;
+  stated: string;
+  first_day: string | null;
+  last_day: string | null;
+  lines: number;
+  exceptions: number;
+  at_stake: string;
+  closed_through: string | null;
+};
+
+/** By the ledger over all books, and by statements. What is ours there is negative in the ledger, where accounts of the outside world mirror it. */
+export async function readAccountBalances(db: Queryable): Promise<AccountBalance[]> {
+  return db.query<AccountBalance>(
+    `SELECT account, currency, coalesce(l.expected, 0) AS expected, coalesce(t.stated, 0) AS stated, t.first_day::text, t.last_day::text,
+       coalesce(t.lines, 0)::int AS lines, coalesce(e.exceptions, 0)::int AS exceptions, coalesce(e.at_stake, 0) AS at_stake, a.closed_through::text
+     FROM (
+       SELECT CASE purpose WHEN 'bank' THEN 'bank:' || owner_id ELSE owner_id END AS account, currency, -sum(balance) AS expected
+       FROM ledger_accounts WHERE purpose IN ('provider', 'bank') GROUP BY 1, 2
+     ) l
+     FULL JOIN (
+       SELECT account, currency, sum(net) AS stated, sum(lines) AS lines, min(day) AS first_day, max(day) AS last_day FROM settlement_totals GROUP BY 1, 2
+     ) t USING (account, currency)
+     LEFT JOIN (
+       SELECT account, currency, count(*) AS exceptions, sum(abs(amount)) AS at_stake FROM settlement_exceptions WHERE status = 'open' GROUP BY 1, 2
+     ) e USING (account, currency)
+     LEFT JOIN settlement_accounts a USING (account)
+     ORDER BY account, currency`,
+  );
+}

@@ -1,0 +1,117 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+import { lockAccount, readAccountBalances } from "./account-queries.ts";
+import { closeThrough, digestsOfDay, findDay, findUnfinished, insertDay, reopenDay, askToReopen, totalsOfDay } from "./day-queries.ts";
+import type { Person } from "./resolve-exception.ts";
+
+/**
+ * A closed day: what its statements said, what the ledger said when it was closed, and a digest over every line of it, signed with a key that the database never sees
+ * (as the heads of chains, books/evidence). The database takes no further line of that day, or of one before it. Reopening takes two people.
+ */
+export type DayHead = {
+  account: string;
+  day: string;
+  totals: readonly { currency: string; lines: number; gross: string; fee: string; net: string }[];
+  unexplained: readonly { currency: string; expected: string; stated: string; exceptions: number }[];
+  lines_digest: string;
+  previous: string | null;
+  closed_at: string;
+  closed_by: string;
+  signature: string;
+};
+
+type Deps = { db: Db; clock: Clock; secrets: SecretBox };
+const PLACE = "settlement day";
+const DIGEST_STEP = 20_000;
+
+export function signatureOf(secrets: SecretBox, head: Omit<DayHead, "signature">): string {
+  return secrets.fingerprints(textOf(head), PLACE)[0].toString("hex");
+}
+
+/** Whether this deployment signed it, under its secret of today or an earlier one. */
+export function isSigned(secrets: SecretBox, { signature, ...head }: DayHead): boolean {
+  const given = Buffer.from(signature, "hex");
+  return secrets.fingerprints(textOf(head), PLACE).some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
+}
+
+/** Field by field: the database keeps JSON without the order of its names. */
+function textOf(head: Omit<DayHead, "signature">): string {
+  const totals = head.totals.map(({ currency, lines, gross, fee, net }) => [currency, lines, gross, fee, net]);
+  const unexplained = head.unexplained.map(({ currency, expected, stated, exceptions }) => [currency, expected, stated, exceptions]);
+  return JSON.stringify([head.account, head.day, totals, unexplained, head.lines_digest, head.previous, head.closed_at, head.closed_by]);
+}
+
+export async function closeDay({ db, clock, secrets }: Deps, who: Person, account: string, day: string): Promise<DayHead> {
+  return db.transaction(async (tx) => {
+    const locked = await lockAccount(tx, account);
+    if (locked === undefined) throw notFound("Account");
+    const now = clock.now();
+    if (day >= now.toISOString().slice(0, 10)) throw conflict("A day is closed once it is over");
+    if (locked.closedThrough !== null && day <= locked.closedThrough) throw conflict(`The account is closed through ${locked.closedThrough} already`);
+    if (await findUnfinished(tx, account)) throw conflict("An import of this account is not finished; close the day after it");
+    const unsigned = {
+      account,
+      day,
+      totals: await totalsOfDay(tx, account, locked.closedThrough, day),
+      unexplained: (await readAccountBalances(tx))
+        .filter((one) => one.account === account)
+        .map(({ currency, expected, stated, exceptions }) => ({ currency, expected, stated, exceptions })),
+      lines_digest: await digestOf(tx, account, locked.closedThrough, day),
+      previous: locked.closedThrough === null ? null : ((await findDay(tx, account, locked.closedThrough))?.head?.signature ?? null),
+      closed_at: now.toISOString(),
+      closed_by: who.userId,
+    };
+    const head: DayHead = { ...unsigned, signature: signatureOf(secrets, unsigned) };
+    await insertDay(tx, head, now);
+    await closeThrough(tx, account, day);
+    await audit(tx, who, "settlement_day.closed", account, day, { signature: head.signature }, now);
+    return head;
+  });
+}
+
+/** Of every line of the days that are closed with this one. Held against the lines again, it shows any that was changed, added or taken away. */
+export async function digestOf(tx: Pick<Tx, "query">, account: string, after: string | null, through: string): Promise<string> {
+  const hash = createHash("sha256");
+  let last: string | null = null;
+  for (;;) {
+    const page: { line_key: string; text: string }[] = await digestsOfDay(tx, account, after, through, last, DIGEST_STEP);
+    for (const { text } of page) hash.update(text).update("\n");
+    if (page.length < DIGEST_STEP) return hash.digest("hex");
+    last = page.at(-1)!.line_key;
+  }
+}
+
+/** The first call asks, the same call by another platform admin reopens. Only the last closed day can be: what was signed after it builds on it. */
+export async function reopen(
+  { db, clock }: Omit<Deps, "secrets">,
+  who: Person,
+  account: string,
+  reason: string,
+): Promise<{ day: string; status: "requested" | "reopened" }> {
+  return db.transaction(async (tx) => {
+    const locked = await lockAccount(tx, account);
+    const day = locked?.closedThrough;
+    const closed = day == null ? undefined : await findDay(tx, account, day);
+    if (day == null || closed === undefined) throw conflict("No day of this account is closed");
+    const now = clock.now();
+    if (closed.askedBy === null) {
+      await askToReopen(tx, account, day, who.userId);
+      await audit(tx, who, "settlement_day.reopening_requested", account, day, { reason }, now);
+      return { day, status: "requested" };
+    }
+    if (closed.askedBy === who.userId) throw forbidden("Whoever asked to reopen a day cannot approve it; another platform admin must");
+    await audit(tx, who, "settlement_day.reopened", account, day, { reason, head: closed.head }, now);
+    await reopenDay(tx, account, day);
+    return { day, status: "reopened" };
+  });
+}
+
+async function audit(tx: Tx, { actor }: Person, action: string, account: string, day: string, changes: object, at: Date): Promise<void> {
+  await appendAudit(tx, [
+    { orgId: null, actor, action, resourceType: "settlement_day", resourceId: `${account}/${day}`, changes: { account, day, ...changes }, at },
+  ]);
+}

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { scaleOf } from "#src/platform/currencies.ts";
+import { InvalidMoney, Money } from "#src/platform/money.ts";
+import type { Mapping } from "./mapping.ts";
+import { type LineKind, plainReference, type SettlementLine } from "./settlement.ts";
+
+/** Why a row is no line. It is counted and shown, and never guessed at. */
+export class UnreadableRow extends Error {}
+
+export type MapRow = (cells: readonly string[], row: number) => SettlementLine | null;
+
+const OUTGOING: ReadonlySet<LineKind> = new Set<LineKind>(["payout", "refund", "fee", "chargeback", "transfer"]);
+const MAX_REFERENCE = 200;
+const KEY_HEX = 32;
+
+/** Finds the columns of a file once. Throws where one that the mapping needs is not there: a file of another kind must not be read at all. */
+export function mapperOf(mapping: Mapping, account: string, header: readonly string[]): MapRow {
+  const places = new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
+  const place = (name: string): number => {
+    const found = places.get(name.trim().toLowerCase());
+    if (found === undefined) throw new UnreadableRow(`the file has no column ${JSON.stringify(name)}; it has ${header.slice(0, 40).join(", ")}`);
+    return found;
+  };
+  const { columns, kinds, other_kind: otherKind } = mapping;
+  const one = (name: string | undefined): number | null => (name === undefined ? null : place(name));
+  const several = (names: readonly string[] | undefined): number[] | null => (names === undefined || names.length === 0 ? null : names.map(place));
+  const at = {
+    lineKey: several(columns.line_key),
+    valueDate: one(columns.value_date),
+    currency: one(columns.currency),
+    kind: one(columns.kind),
+    gross: several(columns.gross),
+    credit: several(columns.credit),
+    debit: several(columns.debit),
+    fee: several(columns.fee),
+    net: several(columns.net),
+    providerReference: one(columns.provider_reference),
+    // Optional by nature: a provider leaves the column out where no payment has one.
+    ourReference: columns.our_reference === undefined ? null : (places.get(columns.our_reference.trim().toLowerCase()) ?? null),
+    originalCredit: several(columns.original_credit),
+    originalDebit: several(columns.original_debit),
+    originalCurrency: one(columns.original_currency),
+  };
+  if (at.valueDate === null) throw new UnreadableRow("the mapping names no column for value_date");
+  if (at.gross === null && at.net === null && at.credit === null && at.debit === null)
+    throw new UnreadableRow("the mapping names no column for an amount: gross, net, or credit and debit");
+  const kindOf = new Map(Object.entries(kinds).map(([word, kind]) => [word.toLowerCase(), kind]));
+
+  return (cells, row) => {
+    const cell = (index: number | null): string => (index === null ? "" : (cells[index] ?? "").trim());
+    const word = cell(at.kind);
+    const kind = kindOf.get(word.toLowerCase()) ?? otherKind;
+    if (kind === "ignore") return null;
+    if (kind === undefined) throw new UnreadableRow(`the kind ${JSON.stringify(word.slice(0, MAX_REFERENCE))} is not in the mapping`);
+    const currency = (cell(at.currency) || mapping.currency || "").toUpperCase();
+    if (scaleOf(currency) === undefined) throw new UnreadableRow(`unknown currency ${JSON.stringify(currency.slice(0, 10))}`);
+    const sum = (places: readonly number[] | null): Money | null => (places === null ? null : sumOf(places.map(cell), currency, mapping));
+    const amounts = amountsOf({ gross: sum(at.gross), credit: sum(at.credit), debit: sum(at.debit), fee: sum(at.fee), net: sum(at.net) }, currency);
+    const turned = mapping.outgoing_positive === true && OUTGOING.has(kind);
+    const gross = turned && amounts.gross.isPositive() ? amounts.gross.negate() : amounts.gross;
+    const net = gross.minus(amounts.fee);
+    const valueDate = dateOf(cell(at.valueDate), mapping.dates ?? "iso");
+    const providerReference = referenceOf(cell(at.providerReference));
+    const key = at.lineKey === null ? cells.join("\u0001") : at.lineKey.map(cell).join("\u0001");
+    if (at.lineKey !== null && key.replaceAll("\u0001", "") === "") throw new UnreadableRow("the columns of line_key are empty");
+    return {
+      row,
+      lineKey: lineKeyOf(account, key),
+      currency,
+      kind,
+      gross: gross.toDatabase(),
+      fee: amounts.fee.toDatabase(),
+      net: net.toDatabase(),
+      providerReference,
+      ourReference: referenceOf(cell(at.ourReference)),
+      valueDate,
+      ...originalOf(cell(at.originalCurrency).toUpperCase(), currency, at.originalCredit?.map(cell), at.originalDebit?.map(cell), mapping),
+    };
+  };
+}
+
+/** Two of gross, fee and net give the third; all three must agree. A file with one amount only has no fee in it. */
+function amountsOf(given: Record<"gross" | "credit" | "debit" | "fee" | "net", Money | null>, currency: string): { gross: Money; fee: Money } {
+  const zero = Money.zero(currency);
+  const moved = given.credit === null && given.debit === null ? null : (given.credit ?? zero).minus(given.debit ?? zero);
+  // Statements with columns for credit and debit say what was settled, so their fee was taken off already.
+  const net = given.net ?? (given.gross === null ? moved : null);
+  const fee = given.fee ?? (given.gross !== null && net !== null ? given.gross.minus(net) : zero);
+  const gross = given.gross ?? net!.plus(fee);
+  if (net !== null && !gross.minus(fee).equals(net))
+    throw new UnreadableRow(`gross ${gross.toString()} less fee ${fee.toString()} is not net ${net.toString()}`);
+  if (gross.isZero() && fee.isZero()) throw new UnreadableRow("it moves no money");
+  return { gross, fee };
+}
+
+function originalOf(original: string, currency: string, credit: readonly string[] | undefined, debit: readonly string[] | undefined, mapping: Mapping) {
+  if (original === "" || original === currency || (credit === undefined && debit === undefined)) return { originalAmount: null, originalCurrency: null };
+  if (scaleOf(original) === undefined) throw new UnreadableRow(`unknown currency ${JSON.stringify(original.slice(0, 10))}`);
+  const amount = sumOf(credit ?? [], original, mapping).minus(sumOf(debit ?? [], original, mapping));
+  return { originalAmount: amount.toDatabase(), originalCurrency: original };
+}
+
+function sumOf(texts: readonly string[], currency: string, mapping: Mapping): Money {
+  let sum = Money.zero(currency);
+  for (const text of texts) if (text !== "") sum = sum.plus(moneyOf(text, currency, mapping));
+  return sum;
+}
+
+const PLAIN = /^-?\d+(\.\d+)?$/;
+
+function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal_comma: hasComma }: Mapping): Money {
+  const decimal = PLAIN.test(text) ? text : plainNumber(text, hasComma === true);
+  try {
+    return isMinor === true ? Money.ofMinor(BigInt(decimal), currency) : Money.parse(decimal, currency);
+  } catch (error) {
+    if (error instanceof InvalidMoney || error instanceof SyntaxError)
+      throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no amount of ${currency}`);
+    throw error;
+  }
+}
+
+/** `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. */
+function plainNumber(text: string, hasComma: boolean): string {
+  const isNegative = /^\(.*\)$/.test(text) || text.startsWith("-") || text.endsWith("-");
+  const digits = text.replaceAll(/[()\s'+-]/g, "");
+  const plain = hasComma ? digits.replaceAll(".", "").replace(",", ".") : digits.replaceAll(",", "");
+  return isNegative ? `-${plain}` : plain;
+}
+
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ]|$)/;
+const OTHER = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[T ,]|$)/;
+
+function dateOf(text: string, order: "iso" | "dmy" | "mdy"): string {
+  const iso = ISO.exec(text);
+  const parts = iso === null ? OTHER.exec(text) : null;
+  let date = iso === null ? "" : `${iso[1]}-${iso[2]}-${iso[3]}`;
+  if (parts !== null && order !== "iso") {
+    const [day, month] = order === "dmy" ? [parts[1]!, parts[2]!] : [parts[2]!, parts[1]!];
+    date = `${parts[3]}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  }
+  const read = date === "" ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
+  // The 31st of April is read as the 1st of May, and a day that does not exist must not become another.
+  if (Number.isNaN(read) || new Date(read).toISOString().slice(0, 10) !== date)
+    throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no date in the order ${order}`);
+  return date;
+}
+
+function referenceOf(text: string): string | null {
+  return text === "" ? null : plainReference(text.slice(0, MAX_REFERENCE));
+}
+
+/** A UUID, so that the key of a million lines stays small in their index, and a transfer's line can be the cause of a ledger transaction. */
+function lineKeyOf(account: string, key: string): string {
+  const hex = createHash("sha256").update(account).update("\u0000").update(key).digest("hex").slice(0, KEY_HEX);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

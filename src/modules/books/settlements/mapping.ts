@@ -1,0 +1,238 @@
+import Type, { type Static } from "typebox";
+import { Named, OneOf } from "#src/platform/http/schemas.ts";
+import { LINE_KINDS } from "./settlement.ts";
+
+/** How the rows of a source become lines. Columns are named as the first row of its file names them; several columns of one field are added up. */
+const MAX_COLUMN = 100;
+const MAX_COLUMNS = 8;
+const MAX_KINDS = 100;
+const Column = Type.String({ minLength: 1, maxLength: MAX_COLUMN });
+const Columns = Type.Array(Column, { maxItems: MAX_COLUMNS });
+
+export const MappingSchema = Named("SettlementMapping", {
+  format: OneOf(["csv", "camt053"] as const),
+  columns: Type.Partial(
+    Type.Object({
+      line_key: Columns,
+      value_date: Column,
+      currency: Column,
+      kind: Column,
+      gross: Columns,
+      credit: Columns,
+      debit: Columns,
+      fee: Columns,
+      net: Columns,
+      provider_reference: Column,
+      our_reference: Column,
+      original_credit: Columns,
+      original_debit: Columns,
+      original_currency: Column,
+    }),
+  ),
+  kinds: Type.Record(Type.String({ maxLength: MAX_COLUMN }), OneOf([...LINE_KINDS, "ignore"] as const), { maxProperties: MAX_KINDS }),
+  /** Of a value of `kind` that is not among `kinds`, and of files without that column. */
+  other_kind: Type.Optional(OneOf(LINE_KINDS)),
+  currency: Type.Optional(Type.String({ maxLength: 10 })),
+  minor_units: Type.Optional(Type.Boolean()),
+  decimal_comma: Type.Optional(Type.Boolean()),
+  dates: Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)),
+  outgoing_positive: Type.Optional(Type.Boolean()),
+  settles_to: Type.Optional(Type.String({ maxLength: 50 })),
+  max_fee_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
+});
+export type Mapping = Static<typeof MappingSchema>;
+
+export const DEFAULT_BANK = "bank:main";
+/** How much less than the payment a line may say, with the same reference, before the difference is no fee any more but a question. */
+export const DEFAULT_MAX_FEE_BPS = 500;
+
+export type Source = { readonly source: string; readonly name: string; readonly account: string; readonly mapping: Mapping };
+
+/** What comes with the product. An operator's own mapping under the same name replaces it. */
+export const READY_SOURCES: readonly Source[] = [
+  {
+    source: "paystack",
+    name: "Paystack settlement transactions",
+    account: "paystack",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["id"],
+        value_date: "paid_at",
+        currency: "currency",
+        gross: ["amount"],
+        fee: ["fees"],
+        provider_reference: "id",
+        our_reference: "reference",
+      },
+      kinds: {},
+      other_kind: "charge",
+      minor_units: true,
+    },
+  },
+  {
+    source: "stripe",
+    name: "Stripe balance transactions",
+    account: "stripe",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["balance_transaction_id"],
+        value_date: "created",
+        currency: "currency",
+        kind: "reporting_category",
+        gross: ["gross"],
+        fee: ["fee"],
+        net: ["net"],
+        provider_reference: "source_id",
+        our_reference: "payment_metadata[reference]",
+      },
+      kinds: {
+        charge: "charge",
+        refund: "refund",
+        dispute: "chargeback",
+        dispute_reversal: "reversal",
+        charge_failure: "reversal",
+        refund_failure: "reversal",
+        payout: "transfer",
+        payout_reversal: "transfer",
+        topup: "transfer",
+        fee: "fee",
+        network_cost: "fee",
+        tax: "fee",
+      },
+      other_kind: "adjustment",
+    },
+  },
+  {
+    source: "adyen",
+    name: "Adyen settlement details",
+    account: "adyen",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["Psp Reference", "Modification Reference", "Type", "Batch Number", "Net Debit (NC)", "Net Credit (NC)"],
+        value_date: "Creation Date",
+        currency: "Net Currency",
+        kind: "Type",
+        credit: ["Net Credit (NC)"],
+        debit: ["Net Debit (NC)"],
+        fee: ["Commission (NC)", "Markup (NC)", "Scheme Fees (NC)", "Interchange (NC)"],
+        provider_reference: "Psp Reference",
+        our_reference: "Merchant Reference",
+        original_credit: ["Gross Credit (GC)"],
+        original_debit: ["Gross Debit (GC)"],
+        original_currency: "Gross Currency",
+      },
+      kinds: {
+        Settled: "charge",
+        Refunded: "refund",
+        RefundedReversed: "reversal",
+        Chargeback: "chargeback",
+        SecondChargeback: "chargeback",
+        ChargebackReversed: "reversal",
+        Fee: "fee",
+        InvoiceDeduction: "fee",
+        MerchantPayout: "transfer",
+      },
+      other_kind: "adjustment",
+    },
+  },
+  {
+    source: "flutterwave",
+    name: "Flutterwave settlement transactions",
+    account: "flutterwave",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["id"],
+        value_date: "created_at",
+        currency: "currency",
+        gross: ["charged_amount"],
+        fee: ["app_fee"],
+        net: ["settlement_amount"],
+        provider_reference: "id",
+        our_reference: "tx_ref",
+      },
+      kinds: {},
+      other_kind: "charge",
+    },
+  },
+  {
+    source: "pawapay",
+    name: "pawaPay statement",
+    account: "pawapay",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["transactionId", "transactionType"],
+        value_date: "datetime",
+        currency: "currency",
+        kind: "transactionType",
+        gross: ["amount"],
+        fee: ["fee"],
+        provider_reference: "transactionId",
+        our_reference: "transactionId",
+      },
+      kinds: { DEPOSIT: "charge", PAYOUT: "payout", REFUND: "refund", SETTLEMENT: "transfer", TOPUP: "transfer", FEE: "fee" },
+      other_kind: "adjustment",
+      outgoing_positive: true,
+    },
+  },
+  {
+    source: "mpesa",
+    name: "M-PESA organization statement",
+    account: "mpesa",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["Receipt No.", "Reason Type", "Details"],
+        value_date: "Completion Time",
+        kind: "Reason Type",
+        credit: ["Paid In"],
+        debit: ["Withdrawn"],
+        provider_reference: "Receipt No.",
+        our_reference: "A/C No.",
+      },
+      kinds: {
+        "Pay Bill Online": "charge",
+        "Customer Merchant Payment": "charge",
+        "Business Payment to Customer via API": "payout",
+        "Business Payment to Customer": "payout",
+        "Pay Bill Charge": "fee",
+        "Business Payment Charge": "fee",
+        "B2C Charge": "fee",
+        "Transaction Reversal": "reversal",
+        "Business to Bank Transfer": "transfer",
+        "Organization Settlement of Funds": "transfer",
+      },
+      other_kind: "adjustment",
+      currency: "KES",
+    },
+  },
+  {
+    source: "wise",
+    name: "Wise statement",
+    account: "wise",
+    mapping: {
+      format: "csv",
+      columns: {
+        line_key: ["TransferWise ID"],
+        value_date: "Date",
+        currency: "Currency",
+        gross: ["Amount"],
+        provider_reference: "TransferWise ID",
+        our_reference: "Payment Reference",
+      },
+      kinds: {},
+      other_kind: "payout",
+      dates: "dmy",
+    },
+  },
+  {
+    source: "camt053",
+    name: "Bank statement (CAMT.053)",
+    account: DEFAULT_BANK,
+    mapping: { format: "camt053", columns: {}, kinds: { CHRG: "fee", INTR: "fee" }, other_kind: "transfer" },
+  },
+];

@@ -1,0 +1,74 @@
+import type { Clock } from "#src/platform/clock.ts";
+import { scaleOf } from "#src/platform/currencies.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { writeDecimalText } from "#src/platform/decimal.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import { Money } from "#src/platform/money.ts";
+import { markMatched, takeUnmatched } from "./account-queries.ts";
+import { finishImports } from "./import-queries.ts";
+import { DEFAULT_MAX_FEE_BPS } from "./mapping.ts";
+import { matchForeign, openCurrencies, PASSES, runPass, writeExceptions } from "./match-queries.ts";
+import { addMovements, findLedgerAhead } from "./movement-queries.ts";
+import { type Difference, postSettlement, type SettlementPosting } from "./post-settlement.ts";
+import { readNextPart } from "./read-import.ts";
+
+const INTERVAL_MS = 5_000;
+/** Postings of a chain that one statement looks through. */
+const MOVEMENT_STEP = 20_000;
+const MAX_STEPS = 20;
+
+/**
+ * One job for all of it, in this order: what the ledger did becomes movements, files become lines, and what is left open is matched. Each step is one transaction
+ * with all that it causes, so whichever of them a worker dies in, the next worker begins that step anew.
+ */
+export function settlementJob(deps: { db: Db; clock: Clock }): Job {
+  return {
+    name: "settlements",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      let steps = 0;
+      while (steps < MAX_STEPS && ((await followLedger(deps)) || (await readNextPart(deps)) || (await matchAccount(deps)))) steps += 1;
+      return steps;
+    },
+  };
+}
+
+async function followLedger({ db }: { db: Db }): Promise<boolean> {
+  const ahead = await findLedgerAhead(db);
+  if (ahead === undefined) return false;
+  const to = Math.min(ahead.length, ahead.position + MOVEMENT_STEP);
+  await db.transaction((tx) => addMovements(tx, ahead.org_id, ahead.position, to));
+  return true;
+}
+
+async function matchAccount({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const found = await takeUnmatched(tx);
+    if (found === undefined) return false;
+    const { account } = found;
+    const at = clock.now();
+    const postings = await matchOpen(tx, account, found.maxFeeBps ?? DEFAULT_MAX_FEE_BPS);
+    await writeExceptions(tx, account, at);
+    await finishImports(tx, account, at);
+    await markMatched(tx, account);
+    await postSettlement(tx, postings, at);
+    return true;
+  });
+}
+
+async function matchOpen(tx: Tx, account: string, maxFeeBps: number): Promise<SettlementPosting[]> {
+  const currencies = await openCurrencies(tx, account);
+  if (currencies.length === 0) return [];
+  const on = { account, maxFeeBps, units: new Map(currencies.map((currency) => [currency, writeDecimalText(1n, scaleOf(currency)!)])) };
+  const differences: Difference[] = [];
+  for (const pass of PASSES)
+    for (const { currency, fee, difference } of await runPass(tx, pass, on))
+      differences.push({ to: "costs", amount: Money.fromDatabase(difference, currency).minus(Money.fromDatabase(fee, currency)) });
+  for (const { currency, gross, fee, from_currency, amount } of await matchForeign(tx, account)) {
+    // The movement is settled in its own currency, and what it became arrives in the other.
+    differences.push({ to: "fx", amount: Money.fromDatabase(amount, from_currency).negate() });
+    differences.push({ to: "fx", amount: Money.fromDatabase(gross, currency) }, { to: "costs", amount: Money.fromDatabase(fee, currency).negate() });
+  }
+  return [{ cause: `${newId()}:matched`, description: `Costs of ${account}`, account, differences }];
+}

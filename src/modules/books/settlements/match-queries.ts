@@ -1,0 +1,208 @@
+import type { Tx } from "#src/platform/db/client.ts";
+import { IS_OPEN } from "./line-queries.ts";
+
+/**
+ * Matching of what did not find its movement when it was stored. Each statement looks at all open lines of an account at once and pairs only what leaves no doubt: a
+ * wrong match hides two errors, no match shows one. The order is from the surest to the least sure, and every statement sees what those before it left open.
+ *
+ * `open_lines` and `candidates` are worked out anew by each of them; only few lines are ever open.
+ */
+const OPEN_LINES = "open_lines AS MATERIALIZED (SELECT * FROM settlement_lines WHERE account = $1 AND match IS NULL)";
+
+/** Every movement that a line names, by its own or by our reference, of the same kind; `n` counts the movements of a line. */
+const NAMED = `named AS MATERIALIZED (
+  SELECT l.line_key, m.movement_id FROM open_lines l JOIN settlement_movements m ON m.account = $1 AND m.provider_reference = l.provider_reference AND m.kind = l.kind
+  UNION
+  SELECT l.line_key, m.movement_id FROM open_lines l JOIN settlement_movements m ON m.account = $1 AND m.our_reference = l.our_reference AND m.kind = l.kind
+), candidates AS MATERIALIZED (
+  SELECT l.line_key, l.row, l.currency AS line_currency, l.gross, l.fee, l.original_amount, l.original_currency, m.movement_id, m.amount, m.currency,
+    count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines,
+    sum(l.gross) OVER (PARTITION BY m.movement_id, l.currency) AS total
+  FROM named JOIN open_lines l USING (line_key) JOIN settlement_movements m USING (movement_id)
+  WHERE ${IS_OPEN}
+)`;
+
+/** Sums of what was matched, for the ledger: fees, and what the lines say beyond the movements. */
+const MATCHED = `
+  SELECT line.currency, coalesce(sum(line.fee), 0) AS fee, coalesce(sum(pair.difference), 0) AS difference, count(*)::int AS lines
+  FROM matched line JOIN pairs pair USING (line_key) GROUP BY line.currency ORDER BY line.currency`;
+
+const matchPairs = (pairs: string, match: string): string => `
+  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (${pairs}), matched AS (
+    UPDATE settlement_lines l SET match = ${match}, movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
+  ) ${MATCHED}`;
+
+/** The movement came after its line. */
+const EXACT = matchPairs(
+  `SELECT DISTINCT ON (movement_id) line_key, movement_id, 0::numeric AS difference FROM candidates
+   WHERE movements = 1 AND line_currency = currency AND gross = amount ORDER BY movement_id, row`,
+  "'exact'",
+);
+
+/** One movement that the provider settled in several lines. */
+const SPLIT = matchPairs(
+  `SELECT line_key, movement_id, 0::numeric AS difference FROM candidates
+   WHERE movements = 1 AND lines > 1 AND line_currency = currency AND total = amount AND sign(gross) = sign(amount)
+     AND movement_id NOT IN (SELECT movement_id FROM candidates WHERE line_currency <> currency OR movements > 1 OR sign(gross) <> sign(amount))`,
+  "'split'",
+);
+
+/** The same reference and nearly the same amount: the provider rounds otherwise than we do, by one unit at most. $2 and $3 are currencies and their units. */
+const ROUNDED = matchPairs(
+  `SELECT line_key, movement_id, gross - amount AS difference FROM candidates JOIN unnest($2::text[], $3::numeric[]) AS u (unit_of, unit) ON unit_of = currency
+   WHERE movements = 1 AND lines = 1 AND line_currency = currency AND gross <> amount AND abs(gross - amount) <= unit`,
+  "'rounded'",
+);
+
+/** The same reference, and less than the movement by no more than a fee: the provider says what was left of it. A line that names its fee has no other. $2: basis points. */
+const NETTED = matchPairs(
+  `SELECT line_key, movement_id, gross - amount AS difference FROM candidates
+   WHERE movements = 1 AND lines = 1 AND line_currency = currency AND fee = 0 AND gross < amount AND sign(gross) = sign(amount)
+     AND (amount - gross) * 10000 <= abs(amount) * $2::int`,
+  "'netted'",
+);
+
+/** Settled in another currency than the payment's; the line says what it was before. */
+const FOREIGN = `
+  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
+    SELECT line_key, movement_id, amount, currency FROM candidates
+    WHERE movements = 1 AND lines = 1 AND line_currency <> currency AND original_currency = currency AND original_amount = amount AND sign(gross) = sign(amount)
+  ), matched AS (
+    UPDATE settlement_lines l SET match = 'foreign', movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.gross, l.fee
+  )
+  SELECT m.currency, sum(m.gross) AS gross, sum(m.fee) AS fee, p.currency AS from_currency, sum(p.amount) AS amount, count(*)::int AS lines
+  FROM matched m JOIN pairs p USING (line_key) GROUP BY m.currency, p.currency ORDER BY m.currency, p.currency`;
+
+/** What the provider took back itself, with the line that takes it back: together nothing, and no movement of ours. */
+const CANCELED_OUT = `
+  WITH ${OPEN_LINES}, groups AS (
+    SELECT provider_reference, currency FROM open_lines l WHERE provider_reference IS NOT NULL
+    GROUP BY provider_reference, currency
+    HAVING count(*) = 2 AND sum(gross) = 0 AND count(*) FILTER (WHERE kind = 'reversal') = 1
+      AND NOT EXISTS (SELECT FROM settlement_movements m WHERE m.account = $1 AND m.provider_reference = l.provider_reference AND m.kind <> 'chargeback' AND ${IS_OPEN})
+  ), matched AS (
+    UPDATE settlement_lines l SET match = 'canceled_out' FROM groups g
+    WHERE l.account = $1 AND l.match IS NULL AND l.provider_reference = g.provider_reference AND l.currency = g.currency RETURNING l.currency, l.fee
+  )
+  SELECT currency, sum(fee) AS fee, 0::numeric AS difference, count(*)::int AS lines FROM matched GROUP BY currency ORDER BY currency`;
+
+/** One line for all movements that share a reference: a batch of payouts, all refunds of a payment. */
+const MERGED = `
+  WITH ${OPEN_LINES}, shared AS (
+    SELECT l.line_key, m.movement_id, m.amount FROM open_lines l
+    JOIN settlement_movements m ON m.account = $1 AND m.group_reference IN (l.provider_reference, l.our_reference) AND m.kind = l.kind AND m.currency = l.currency
+    WHERE ${IS_OPEN}
+  ), pairs AS (
+    SELECT line_key, 0::numeric AS difference FROM shared JOIN open_lines USING (line_key)
+    GROUP BY line_key, gross HAVING sum(amount) = gross
+      AND NOT EXISTS (SELECT FROM shared other WHERE other.line_key <> shared.line_key AND other.movement_id = ANY (array_agg(shared.movement_id)))
+  ), moved AS (
+    UPDATE settlement_movements m SET merged_into = s.line_key FROM shared s JOIN pairs USING (line_key) WHERE m.movement_id = s.movement_id
+  ), matched AS (
+    UPDATE settlement_lines l SET match = 'merged' FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
+  ) ${MATCHED}`;
+
+/** Several lines and several movements that share a reference, such as partial refunds: those whose amount is the only one of its kind on both sides. */
+const SHARED = matchPairs(
+  `SELECT line_key, movement_id, 0::numeric AS difference FROM (
+     SELECT l.line_key, m.movement_id, count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines FROM open_lines l
+     JOIN settlement_movements m ON m.account = $1 AND m.group_reference IN (l.provider_reference, l.our_reference) AND m.kind = l.kind AND m.currency = l.currency
+       AND m.amount = l.gross
+     WHERE ${IS_OPEN}
+   ) c WHERE movements = 1 AND lines = 1`,
+  "'exact'",
+);
+
+/** Days between a payment and the line that settles it, where nothing but the amount tells. */
+const WINDOW_DAYS = 3;
+
+/**
+ * No reference that both know: the one line and the one movement of an amount within the window. References that differ speak against it, and on a provider's statement
+ * a reference of ours that nobody knows does, too; a bank puts its own texts there.
+ */
+const BY_AMOUNT = matchPairs(
+  `SELECT line_key, movement_id, 0::numeric AS difference FROM (
+     SELECT l.line_key, m.movement_id, l.provider_reference AS said, m.provider_reference AS known, l.our_reference,
+       count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines FROM open_lines l
+     JOIN settlement_movements m ON m.account = $1 AND m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
+       AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1}
+     WHERE ${IS_OPEN}
+   ) c WHERE movements = 1 AND lines = 1 AND (said IS NULL OR known IS NULL OR $1 LIKE 'bank:%') AND (our_reference IS NULL OR $1 LIKE 'bank:%')`,
+  "'amount'",
+);
+
+export type Matched = { currency: string; fee: string; difference: string; lines: number };
+export type MatchedForeign = { currency: string; gross: string; fee: string; from_currency: string; amount: string; lines: number };
+
+/** In the order from the surest to the least sure. */
+export const PASSES = [EXACT, SPLIT, ROUNDED, NETTED, CANCELED_OUT, MERGED, SHARED, BY_AMOUNT] as const;
+const UNITS_OF: ReadonlySet<string> = new Set([ROUNDED]);
+const FEE_OF: ReadonlySet<string> = new Set([NETTED]);
+
+export async function runPass(
+  tx: Tx,
+  pass: (typeof PASSES)[number],
+  on: { account: string; units: ReadonlyMap<string, string>; maxFeeBps: number },
+): Promise<Matched[]> {
+  const rest = UNITS_OF.has(pass) ? [[...on.units.keys()], [...on.units.values()]] : FEE_OF.has(pass) ? [on.maxFeeBps] : [];
+  return tx.query<Matched>(pass, [on.account, ...rest]);
+}
+
+export async function matchForeign(tx: Tx, account: string): Promise<MatchedForeign[]> {
+  return tx.query<MatchedForeign>(FOREIGN, [account]);
+}
+
+export async function openCurrencies(tx: Tx, account: string): Promise<string[]> {
+  const rows = await tx.query<{ currency: string }>("SELECT DISTINCT currency FROM settlement_lines WHERE account = $1 AND match IS NULL", [account]);
+  return rows.map(({ currency }) => currency);
+}
+
+/* ---- what is left ---- */
+
+/** A movement that is older than the last day of the statements by this much should have been in one. */
+const MISSING_AFTER_DAYS = 5;
+
+/** Why each line that is left found nothing, and what it puts at stake: by how much the statement says more than the ledger. */
+const OPEN_EXCEPTIONS = `
+  WITH ${OPEN_LINES}, ${NAMED}, judged AS (
+    SELECT l.line_key, l.currency, l.net, l.value_date, c.movement_id, c.amount,
+      CASE
+        WHEN c.movement_id IS NOT NULL AND (c.movements > 1 OR c.lines > 1) THEN 'ambiguous'
+        WHEN c.movement_id IS NOT NULL AND c.currency <> l.currency THEN 'currency_differs'
+        WHEN c.movement_id IS NOT NULL THEN 'amount_differs'
+        WHEN EXISTS (SELECT FROM named n WHERE n.line_key = l.line_key) THEN 'duplicate'
+        WHEN EXISTS (SELECT FROM settlement_movements m WHERE m.account = $1 AND m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
+          AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1} AND l.provider_reference IS NULL AND ${IS_OPEN}) THEN 'ambiguous'
+        ELSE 'unknown' END AS kind
+    FROM open_lines l LEFT JOIN LATERAL (SELECT * FROM candidates WHERE candidates.line_key = l.line_key ORDER BY movement_id LIMIT 1) c ON true
+  )
+  INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, line_key, movement_id, value_date, status, created_at)
+  SELECT line_key, $1, currency, kind, CASE kind WHEN 'amount_differs' THEN net - amount ELSE net END, line_key,
+    CASE kind WHEN 'amount_differs' THEN movement_id END, value_date, 'open', $2::timestamptz
+  FROM judged
+  ON CONFLICT (exception_id) DO UPDATE SET kind = excluded.kind, amount = excluded.amount, movement_id = excluded.movement_id
+  WHERE settlement_exceptions.status = 'open'
+    AND (settlement_exceptions.kind, settlement_exceptions.amount) IS DISTINCT FROM (excluded.kind, excluded.amount)
+  RETURNING (xmax = 0) AS is_new`;
+
+/** What the ledger has, and statements of its days and of enough days behind them do not. */
+const OPEN_MISSING = `
+  INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, movement_id, value_date, status, created_at)
+  SELECT md5('movement:' || m.movement_id)::uuid, $1, m.currency, 'missing', -m.amount, m.movement_id, m.at::date, 'open', $2::timestamptz
+  FROM (SELECT currency, min(day) AS first_day, max(day) AS last_day FROM settlement_totals WHERE account = $1 GROUP BY currency) t
+  JOIN settlement_movements m ON m.account = $1 AND m.currency = t.currency AND m.at >= t.first_day AND m.at < t.last_day - ${MISSING_AFTER_DAYS - 1}
+  WHERE ${IS_OPEN} AND NOT EXISTS (SELECT FROM settlement_exceptions e WHERE e.movement_id = m.movement_id AND e.status = 'open')
+  ON CONFLICT (exception_id) DO NOTHING`;
+
+/** What was found after all needs nobody any more. */
+const RESOLVE_MATCHED = `
+  UPDATE settlement_exceptions e SET status = 'resolved', resolution = 'matched', resolved_at = $2::timestamptz
+  WHERE e.account = $1 AND e.status = 'open' AND e.kind <> 'changed' AND (
+    EXISTS (SELECT FROM settlement_lines l WHERE l.line_key = e.line_key AND l.match IS NOT NULL)
+    OR (e.kind = 'missing' AND EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = e.movement_id AND NOT (${IS_OPEN}))))`;
+
+export async function writeExceptions(tx: Tx, account: string, at: Date): Promise<void> {
+  await tx.query(RESOLVE_MATCHED, [account, at]);
+  await tx.query(OPEN_EXCEPTIONS, [account, at]);
+  await tx.query(OPEN_MISSING, [account, at]);
+}

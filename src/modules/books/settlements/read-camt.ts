@@ -1,0 +1,77 @@
+import { UnreadableRow } from "./map-row.ts";
+
+/**
+ * CAMT.053, entry by entry. What a bank statement says of an entry stands in a few elements, so they are looked for in the text between `<Ntry>` and `</Ntry>`; a
+ * parser of all of XML would be a dependency with a history of holes (entities that refer to files, or to each other a million times). A document type, which is
+ * what declares such entities, is refused.
+ */
+export const CAMT_HEADER = ["key", "date", "currency", "code", "credit", "debit", "reference", "end_to_end"] as const;
+
+export const CAMT_COLUMNS = {
+  line_key: ["key"],
+  value_date: "date",
+  currency: "currency",
+  kind: "code",
+  credit: ["credit"],
+  debit: ["debit"],
+  provider_reference: "reference",
+  our_reference: "end_to_end",
+};
+
+const BEGINNING = "Ntry>";
+const MAX_ENTRY = 1_000_000;
+
+/** The entries that are complete in the text, and what is left of it. */
+export function readCamt(text: string, isLast: boolean): { rows: string[][]; rest: string } {
+  if (/<!DOCTYPE/i.test(text)) throw new UnreadableRow("the file declares a document type, which a bank statement never does");
+  const rows: string[][] = [];
+  let place = 0;
+  for (;;) {
+    const start = /<(?:\w+:)?Ntry>/g;
+    start.lastIndex = place;
+    const found = start.exec(text);
+    if (found === null) break;
+    const end = text.indexOf(`</${found[0].slice(1)}`, found.index);
+    if (end === -1) {
+      if (isLast) throw new UnreadableRow("the last entry of the statement is cut off");
+      if (text.length - found.index > MAX_ENTRY) throw new UnreadableRow(`an entry is longer than ${MAX_ENTRY} characters`);
+      return { rows, rest: text.slice(found.index) };
+    }
+    rows.push(cellsOf(text.slice(found.index + found[0].length, end)));
+    place = end + BEGINNING.length;
+  }
+  // The beginning of a tag may stand at the end of the part.
+  return { rows, rest: isLast ? "" : text.slice(Math.max(place, text.length - 64)) };
+}
+
+function cellsOf(entry: string): string[] {
+  const amount = /<(?:\w+:)?Amt\s+Ccy="([A-Z]{3})"\s*>([^<]+)</.exec(entry);
+  if (amount === null) throw new UnreadableRow("an entry has no amount with a currency");
+  const isDebit = valueOf(entry, "CdtDbtInd") === "DBIT";
+  // An entry that takes another back names what it takes back, and says so apart.
+  const isReversal = valueOf(entry, "RvslInd") === "true";
+  const reference = valueOf(entry, "AcctSvcrRef") || valueOf(entry, "NtryRef");
+  const date =
+    /<(?:\w+:)?ValDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ?? /<(?:\w+:)?BookgDt>\s*<(?:\w+:)?(?:Dt|DtTm)>([^<]+)</.exec(entry)?.[1] ?? "";
+  const endToEnd = valueOf(entry, "EndToEndId");
+  const code = isReversal ? "RVSL" : valueOf(entry, "SubFmlyCd") || valueOf(entry, "Cd");
+  const value = amount[2]!.trim();
+  const key = [reference, date, value, isDebit ? "D" : "C", endToEnd].join("/");
+  return [
+    key,
+    date.trim(),
+    amount[1]!,
+    code,
+    isDebit ? "" : value,
+    isDebit ? value : "",
+    endToEnd === "NOTPROVIDED" ? reference : endToEnd || reference,
+    endToEnd,
+  ];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };
+
+function valueOf(entry: string, element: string): string {
+  const found = new RegExp(`<(?:\\w+:)?${element}>([^<]*)<`).exec(entry)?.[1] ?? "";
+  return found.trim().replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => ENTITIES[entity]!);
+}

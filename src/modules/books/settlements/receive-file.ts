@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { newId } from "#src/platform/ids.ts";
+import {
+  beginReading,
+  deleteImport,
+  findImport,
+  findSameFile,
+  type Import,
+  insertImport,
+  insertParts,
+  lockImport,
+  readPart,
+  readSources,
+} from "./import-queries.ts";
+
+export type Upload = {
+  readonly source: string;
+  readonly fileName: string;
+  readonly content: string;
+  /** Of a file that comes in several requests: which import it belongs to, after which part. */
+  readonly importId?: string | undefined;
+  readonly afterPart?: number | undefined;
+  /** More of the file follows. */
+  readonly isPartial: boolean;
+};
+
+/** What one worker reads in one transaction, and keeps in memory meanwhile. */
+const PART_LENGTH = 1_000_000;
+const MAX_PARTS = 2_000;
+
+/**
+ * Takes a file, or the next piece of it. Its text is kept as it came, in parts that the job reads one after the other. The same file for the same source is one import:
+ * whoever sends it again gets the import that it made.
+ */
+export async function receiveFile(
+  { db, clock }: { db: Db; clock: Clock },
+  who: { userId: string; actor: AuditActor },
+  upload: Upload,
+  newImportId: string = newId(),
+): Promise<Import> {
+  if (upload.content === "") throw invalidField("content", "must not be empty");
+  return db.transaction(async (tx) => {
+    const one = upload.importId === undefined ? await begin(tx, who.userId, upload, newImportId, clock.now()) : await goOn(tx, upload, upload.importId);
+    if (one.status !== "receiving") return one; // The same request, taken over after a crash.
+    if ((upload.afterPart ?? 0) < one.parts) return one; // This piece is here already.
+    const contents = piecesOf(upload.content);
+    if (one.parts + contents.length > MAX_PARTS) throw conflict("The file is longer than 2 GB; split it by days", "LIMIT_EXCEEDED");
+    await insertParts(tx, one.importId, one.parts, contents);
+    const received = { ...one, parts: one.parts + contents.length };
+    return upload.isPartial ? received : end(tx, received, who.actor, clock.now());
+  });
+}
+
+async function begin(tx: Tx, userId: string, { source, fileName }: Upload, importId: string, at: Date): Promise<Import> {
+  const repeated = await findImport(tx, importId);
+  if (repeated !== undefined) return repeated;
+  const found = (await readSources(tx)).find((one) => one.source === source);
+  if (found === undefined) throw invalidField("source", "is not known; see GET /settlements/sources");
+  await insertImport(tx, { importId, source, account: found.account, fileName, mapping: found.mapping, requestedBy: userId, createdAt: at });
+  return (await findImport(tx, importId))!;
+}
+
+async function goOn(tx: Tx, { source, afterPart }: Upload, importId: string): Promise<Import> {
+  const one = await lockImport(tx, importId);
+  if (one === undefined || one.source !== source) throw notFound("Import");
+  if (one.status === "receiving" && (afterPart ?? 0) > one.parts) throw conflict(`The import has ${one.parts} parts so far; send what follows them`);
+  return one;
+}
+
+async function end(tx: Tx, one: Import, actor: AuditActor, at: Date): Promise<Import> {
+  const hash = createHash("sha256");
+  for (let part = 1; part <= one.parts; part++) hash.update(await readPart(tx, one.importId, part));
+  const fileHash = hash.digest();
+  const same = await findSameFile(tx, one.source, fileHash);
+  if (same !== undefined) {
+    await deleteImport(tx, one.importId);
+    return same;
+  }
+  await beginReading(tx, one.importId, fileHash);
+  const changes = { source: one.source, file_name: one.fileName, sha256: fileHash.toString("hex") };
+  await appendAudit(tx, [
+    { orgId: null, actor, action: "settlement_import.received", resourceType: "settlement_import", resourceId: one.importId, changes, at },
+  ]);
+  return { ...one, status: "reading" };
+}
+
+/** Never in the middle of a character that takes two. */
+function piecesOf(content: string): string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < content.length;) {
+    let to = Math.min(from + PART_LENGTH, content.length);
+    if (to < content.length && /[\uD800-\uDBFF]/.test(content[to - 1]!)) to -= 1;
+    pieces.push(content.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}

@@ -1,0 +1,288 @@
+import Type from "typebox";
+import { actorIn } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { Closed, CurrencyCode, DateInput, Id, MoneyNumber, Named, Nullable, OneOf, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
+import { isId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import type { SecretBox } from "#src/platform/secrets.ts";
+import { readAccountBalances } from "./account-queries.ts";
+import { closeDay, type DayHead, reopen } from "./close-day.ts";
+import { exceptionRoutes } from "./exception-routes.ts";
+import { countSources, findImport, type Import, listImports, readSources, writeSource } from "./import-queries.ts";
+import { MappingSchema } from "./mapping.ts";
+import { receiveFile } from "./receive-file.ts";
+import type { Person } from "./resolve-exception.ts";
+import { IMPORT_STATUSES, isAccount, isBank } from "./settlement.ts";
+
+const TAGS = ["Settlements"];
+const IMPORTS = { name: "settlement-imports", cursorName: "last_evaluated_key" } as const;
+/** A file that is longer comes in several requests. */
+const MAX_BODY_BYTES = 16 * 1_048_576;
+const MAX_SOURCES = 200;
+const MAX_TEXT = 500;
+
+const SourceFields = { name: Type.String({ minLength: 1, maxLength: 200 }), account: Type.String({ maxLength: 60 }), mapping: MappingSchema };
+const SourceSchema = Named("SettlementSource", { source: Type.String(), ...SourceFields });
+
+const ImportSchema = Named("SettlementImport", {
+  import_id: Id,
+  source: Type.String(),
+  account: Type.String(),
+  file_name: Type.String(),
+  status: OneOf(IMPORT_STATUSES),
+  parts: Type.Integer(),
+  read_parts: Type.Integer(),
+  rows: Type.Integer(),
+  lines: Type.Integer(),
+  duplicates: Type.Integer(),
+  refused: Type.Integer(),
+  problems: Type.Array(Type.Object({ row: Type.Integer(), message: Type.String() })),
+  failure: Nullable(Type.String()),
+  created_at: Timestamp,
+  finished_at: Nullable(Timestamp),
+});
+
+const AccountSchema = Named("SettlementAccount", {
+  account: Type.String(),
+  currency: CurrencyCode,
+  expected: MoneyNumber,
+  stated: MoneyNumber,
+  unexplained: MoneyNumber,
+  open_exceptions: Type.Integer(),
+  at_stake: MoneyNumber,
+  lines: Type.Integer(),
+  first_day: Nullable(Type.String()),
+  last_day: Nullable(Type.String()),
+  closed_through: Nullable(Type.String()),
+});
+
+const DaySchema = Named("SettlementDay", {
+  account: Type.String(),
+  day: Type.String(),
+  lines: Type.Integer(),
+  lines_digest: Type.String(),
+  signature: Type.String(),
+  closed_at: Timestamp,
+});
+
+export type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
+
+/** What providers and banks settled, for the people of the platform: files, unexplained balances, exceptions, closed days. */
+export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
+  return (app) => {
+    sourceRoutes(app, deps);
+    importRoutes(app, deps);
+    exceptionRoutes(app, deps);
+    dayRoutes(app, deps);
+  };
+}
+
+function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
+  app.get(
+    "/settlements/sources",
+    {
+      schema: {
+        operationId: "listSettlementSources",
+        summary: "List how statements are read",
+        tags: TAGS,
+        response: { 200: SuccessOf(Type.Array(SourceSchema)) },
+      },
+    },
+    async () => success("Sources", await readSources(db)),
+  );
+
+  app.put(
+    "/settlements/sources/:source",
+    {
+      schema: {
+        operationId: "setSettlementSource",
+        summary: "Set how the statements of a source are read",
+        tags: TAGS,
+        params: Type.Object({ source: Type.String() }),
+        body: Named("SettlementSourceInput", SourceFields),
+        response: { 200: SuccessOf(SourceSchema) },
+      },
+    },
+    async (request) => {
+      const { source } = request.params;
+      const { name, account, mapping } = request.body;
+      if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(source)) throw invalidField("source", "must be up to 40 small letters, digits, hyphens and underscores");
+      if (!isAccount(account)) throw invalidField("account", "must be the name of a provider, or bank: and a name");
+      if (mapping.settles_to !== undefined && !(isBank(mapping.settles_to) && isAccount(mapping.settles_to)))
+        throw invalidField("mapping.settles_to", "must be bank: and a name");
+      const made = { source, name: name.trim(), account, mapping };
+      await db.transaction(async (tx) => {
+        if ((await countSources(tx)) >= MAX_SOURCES) throw conflict(`There are ${MAX_SOURCES} sources already`, "LIMIT_EXCEEDED");
+        const at = clock.now();
+        await writeSource(tx, made, request.caller.userId, at);
+        const entry = { orgId: null, actor: actorIn(request), action: "settlement_source.changed", resourceType: "settlement_source", resourceId: source };
+        await appendAudit(tx, [{ ...entry, changes: { name, account, mapping }, at }]);
+      });
+      return success("Source set", made);
+    },
+  );
+}
+
+function importRoutes(app: App, deps: SettlementDeps): void {
+  app.post(
+    "/settlements/imports",
+    {
+      bodyLimit: MAX_BODY_BYTES,
+      schema: {
+        operationId: "importSettlement",
+        "x-errors": { 409: "A piece before this one is missing, or the file is too long" },
+        summary: "Import a statement",
+        description:
+          "The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the last, then `import_id` and `after_part`.",
+        tags: TAGS,
+        body: Named("SettlementImportInput", {
+          source: Type.String({ maxLength: 40 }),
+          file_name: Type.String({ minLength: 1, maxLength: 200 }),
+          content: Type.String(),
+          import_id: Type.Optional(Id),
+          after_part: Type.Optional(Type.Integer({ minimum: 0 })),
+          partial: Type.Optional(Type.Boolean()),
+        }),
+        response: { 201: SuccessOf(ImportSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { source, file_name: fileName, content, import_id: importId, after_part: afterPart, partial: isPartial = false } = request.body;
+      if (importId !== undefined && !isId(importId)) throw notFound("Import");
+      const upload = { source, fileName, content, importId: importId?.toLowerCase(), afterPart, isPartial };
+      return reply.code(201).send(success("Import received", showImport(await receiveFile(deps, personOf(request), upload, request.idempotencyId))));
+    },
+  );
+
+  app.get(
+    "/settlements/imports",
+    {
+      schema: {
+        operationId: "listSettlementImports",
+        summary: "List imported statements, newest first",
+        tags: TAGS,
+        querystring: Type.Object(pageQuery()),
+        response: { 200: ListOf(ImportSchema) },
+      },
+    },
+    async (request) => {
+      const page = readPage(request, IMPORTS, { every: true });
+      const rows = await listImports(deps.db, page.after?.[0] ?? null, page.limit + 1);
+      return listOf(
+        "Imports",
+        mapPage(
+          pageOf(rows, page, ({ importId }) => [importId]),
+          showImport,
+        ),
+      );
+    },
+  );
+
+  app.get(
+    "/settlements/imports/:import_id",
+    {
+      schema: {
+        operationId: "getSettlementImport",
+        summary: "Read how far an import is",
+        tags: TAGS,
+        params: Type.Object({ import_id: Type.String() }),
+        response: { 200: SuccessOf(ImportSchema) },
+      },
+    },
+    async (request) => {
+      const { import_id } = request.params;
+      const found = isId(import_id) ? await findImport(deps.db, import_id.toLowerCase()) : undefined;
+      if (found === undefined) throw notFound("Import");
+      return success("Import", showImport(found));
+    },
+  );
+}
+
+function dayRoutes(app: App, deps: SettlementDeps): void {
+  app.get(
+    "/settlements/accounts",
+    {
+      schema: {
+        operationId: "listSettlementAccounts",
+        summary: "Read what the ledger expects at providers and banks, and what statements say",
+        tags: TAGS,
+        response: { 200: SuccessOf(Type.Array(AccountSchema)) },
+      },
+    },
+    async () => success("Accounts", (await readAccountBalances(deps.db)).map(showAccount)),
+  );
+
+  app.post(
+    "/settlements/accounts/:account/close",
+    {
+      schema: {
+        operationId: "closeSettlementDay",
+        "x-errors": { 409: "The day is not over or closed already, or an import is not finished" },
+        summary: "Close a day of an account",
+        tags: TAGS,
+        params: Type.Object({ account: Type.String() }),
+        body: Closed({ day: DateInput, comment: Type.Optional(Type.String({ maxLength: MAX_TEXT })) }),
+        response: { 200: SuccessOf(DaySchema) },
+      },
+    },
+    async (request) => success("Day closed", showDay(await closeDay(deps, personOf(request), request.params.account, request.body.day))),
+  );
+
+  app.post(
+    "/settlements/accounts/:account/reopen",
+    {
+      schema: {
+        operationId: "reopenSettlementDay",
+        "x-errors": { 409: "No day is closed" },
+        summary: "Reopen the last closed day: one platform admin asks, another repeats it",
+        tags: TAGS,
+        params: Type.Object({ account: Type.String() }),
+        body: Closed({ reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }) }),
+        response: { 200: SuccessOf(Named("SettlementReopening", { day: Type.String(), status: OneOf(["requested", "reopened"] as const) })) },
+      },
+    },
+    async (request) => success("Reopening", await reopen(deps, personOf(request), request.params.account, request.body.reason)),
+  );
+}
+
+function personOf(request: { caller: Caller; id: string }): Person {
+  return { userId: request.caller.userId, actor: actorIn(request) };
+}
+
+function showImport(one: Import) {
+  return {
+    import_id: one.importId,
+    source: one.source,
+    account: one.account,
+    file_name: one.fileName,
+    status: one.status,
+    parts: one.parts,
+    read_parts: one.readParts,
+    rows: one.rowCount,
+    lines: one.lineCount,
+    duplicates: one.duplicates,
+    refused: one.refused,
+    problems: one.problems.map((problem) => ({ ...problem })),
+    failure: one.failure,
+    created_at: one.createdAt,
+    finished_at: one.finishedAt,
+  };
+}
+
+function showAccount(row: Awaited<ReturnType<typeof readAccountBalances>>[number]) {
+  const { account, currency, lines, first_day, last_day, closed_through } = row;
+  const [expected, stated, atStake] = [row.expected, row.stated, row.at_stake].map((text) => Money.fromDatabase(text, currency)) as [Money, Money, Money];
+  const unexplained = expected.minus(stated);
+  return { account, currency, expected, stated, unexplained, open_exceptions: row.exceptions, at_stake: atStake, lines, first_day, last_day, closed_through };
+}
+
+function showDay({ account, day, totals, lines_digest, signature, closed_at }: DayHead) {
+  return { account, day, lines: totals.reduce((sum, { lines }) => sum + lines, 0), lines_digest, signature, closed_at };
+}

@@ -1,0 +1,64 @@
+import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
+import { PROVIDER_NAMES } from "#src/providers/provider.ts";
+
+/**
+ * The words of settlement reconciliation. A **line** is what a statement of a provider or a bank says, in one form for all of them. A **movement** is a posting
+ * of the ledger on the account of that provider or bank: what the ledger expects to find in a statement. Matching pairs the two, and what cannot be paired
+ * without doubt is an exception, for a person.
+ *
+ *   file -> parts -> rows --mapping--> lines --matched--> postings of fees, transfers and differences in the platform's own books
+ *                                            --not matched--> exception --a person--> matched by hand, booked to suspense, written off
+ *
+ * Amounts are signed from our side: positive adds to what is ours in the account.
+ */
+export const LINE_KINDS = ["charge", "payout", "refund", "fee", "chargeback", "reversal", "fx", "adjustment", "transfer"] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+export const IMPORT_STATUSES = ["receiving", "reading", "matching", "finished", "failed"] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const EXCEPTION_KINDS = ["unknown", "amount_differs", "currency_differs", "duplicate", "ambiguous", "changed", "missing"] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+/** What a person may do about an exception; `matched` happens by itself. */
+export const RESOLUTIONS = ["matched", "by_hand", "suspense", "written_off"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export type SettlementLine = {
+  readonly row: number;
+  readonly lineKey: string;
+  readonly currency: string;
+  readonly kind: LineKind;
+  /** Decimal text; net = gross - fee. */
+  readonly gross: string;
+  readonly fee: string;
+  readonly net: string;
+  readonly providerReference: string | null;
+  readonly ourReference: string | null;
+  readonly valueDate: string;
+  readonly originalAmount: string | null;
+  readonly originalCurrency: string | null;
+};
+
+const BANK = "bank:";
+const BANK_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+
+/** A provider's name, or `bank:` and a name of the operator's own. */
+export function isAccount(account: string): boolean {
+  return account.startsWith(BANK) ? BANK_NAME.test(account.slice(BANK.length)) : (PROVIDER_NAMES as readonly string[]).includes(account);
+}
+
+export function isBank(account: string): boolean {
+  return account.startsWith(BANK);
+}
+
+export function ledgerAccountOf(account: string): AccountRef {
+  return isBank(account) ? { purpose: "bank", ownerId: account.slice(BANK.length) } : { purpose: "provider", ownerId: account };
+}
+
+/** References are compared in one spelling: providers change the case of ids and drop their hyphens. */
+export function plainReference(text: string): string {
+  const trimmed = text.trim();
+  const compact = trimmed.replaceAll("-", "").toLowerCase();
+  return /^[0-9a-f]{32}$/.test(compact) ? compact : trimmed;
+}

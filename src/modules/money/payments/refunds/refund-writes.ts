@@ -1,0 +1,98 @@
+import { combine } from "#src/platform/combine.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
+import { ApiError, conflict, insufficientFunds } from "#src/platform/http/errors.ts";
+import type { Money } from "#src/platform/money.ts";
+import type { Provider } from "#src/providers/provider.ts";
+import type { Attempt, Payment } from "../payment.ts";
+import { LedgerRefused, type TransitionInput } from "../store/apply-transition.ts";
+import type { Audited } from "../store/payment-writes.ts";
+import { referenceInserts } from "../store/queries.ts";
+import { type Refund, refundInserts } from "./refund-queries.ts";
+import { announcements } from "./refund-record.ts";
+import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
+
+/**
+ * The two commits of a refund, before and after the provider is asked. Refunds that come at the same time share them: each holds the lock of its
+ * organization's ledger until the commit, so refunds in transactions of their own would wait for each other.
+ */
+export type RefundWrites = {
+  /** Sets the amount aside on the payment, or throws why not. */
+  reserve(order: RefundOrder): Promise<Refund>;
+  settle(heard: HeardRefund): Promise<Refund | undefined>;
+};
+
+export type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
+
+export type RefundOrder = {
+  payment: Payment;
+  /** The one that collected the money. */ attempt: Attempt;
+  provider: RefundingProvider;
+  refundId: string;
+  amount: Money;
+  reason: string;
+  requestedBy: string;
+  audit: Audited;
+};
+
+const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
+
+export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundWrites {
+  const reserve = combine<RefundOrder, Refund | ApiError>({
+    ...LIMITS,
+    name: "write refund",
+    run: (orders) => deps.db.transaction((tx) => reserveIn(tx, deps, orders)),
+  });
+  const settle = combine<HeardRefund, Refund | undefined>({
+    ...LIMITS,
+    name: "write refund answer",
+    run: (heard) => deps.db.transaction((tx) => settleRefundsIn(tx, deps, heard)),
+  });
+  return {
+    async reserve(order) {
+      const outcome = await reserve(order).catch((error: unknown) => {
+        // The ledger refuses a batch as a whole; `combine` has run it again in halves until this refund stood alone.
+        throw error instanceof LedgerRefused && error.outcome === "insufficient_funds" ? insufficientFunds("this refund") : error;
+      });
+      if (outcome instanceof ApiError) throw outcome;
+      return outcome;
+    },
+    settle,
+  };
+}
+
+/** A refund that the payment does not allow leaves the others of the batch alone. */
+async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly RefundOrder[]): Promise<(Refund | ApiError)[]> {
+  const now = deps.clock.now();
+  const outcomes = await deps.store.applyTransitionsIn(
+    tx,
+    orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
+      return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
+    }),
+  );
+  const answers = orders.map((order, index) => {
+    const { outcome, reason } = outcomes[index]!;
+    return outcome === "applied" ? refundOf(order, now) : conflict(reason ?? "The payment cannot be refunded");
+  });
+  const refunds = answers.filter((answer): answer is Refund => !(answer instanceof ApiError));
+  const references = refunds.map(({ refundId: reference, orgId, paymentId }) => ({ reference, orgId, paymentId }));
+  await writeTogether(tx, [...refundInserts(refunds), ...announcements(refunds), ...referenceInserts(references)]);
+  return answers;
+}
+
+function refundOf({ payment: { orgId, paymentId }, provider, refundId, amount, reason, requestedBy }: RefundOrder, now: Date): Refund {
+  return {
+    orgId,
+    paymentId,
+    refundId,
+    amount,
+    reason,
+    status: "pending",
+    provider: provider.name,
+    providerRefundId: null,
+    failureReason: null,
+    requestedBy,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

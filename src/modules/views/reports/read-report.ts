@@ -1,0 +1,107 @@
+import type { AccountPurpose } from "#src/modules/books/ledger/ledger.ts";
+import { type BalanceAt, readBalancesAt } from "#src/modules/books/ledger/read-balances-at.ts";
+import type { DateRange } from "#src/modules/views/analytics/date-range.ts";
+import { type DaySums, readSums } from "#src/modules/views/analytics/read-sums.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
+import type { Scope } from "#src/platform/http/caller.ts";
+import { Money } from "#src/platform/money.ts";
+import { momentsOf, type Report, type ReportDimension, type ReportRow } from "./report.ts";
+
+export type LedgerReport = Exclude<Report, "volume">;
+
+/**
+ * Which accounts a report is about, and whether it shows them from the other side: a provider's account runs negative while the provider holds our money, and
+ * people ask how much that is.
+ */
+const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpose[]; isNegated?: true }>> = {
+  fees: { purposes: ["fees"] },
+  fx: { purposes: ["fx"] },
+  settlement: { purposes: ["provider"], isNegated: true },
+};
+
+/** Payments by the day on which they were created, from the sums that analytics keeps. */
+export async function readVolume(
+  db: Queryable,
+  scope: Scope,
+  range: DateRange,
+  periods: readonly DateRange[],
+  by: ReportDimension,
+  currency: string | null,
+): Promise<ReportRow[]> {
+  const sums = (await readSums(db, scope, range, by)).filter((one) => currency === null || one.currency === currency);
+  return periods.flatMap((period) => volumeOf(sums, period));
+}
+
+function volumeOf(sums: readonly DaySums[], { from, to }: DateRange): ReportRow[] {
+  const groups = Map.groupBy(
+    sums.filter(({ day }) => day >= from && day <= to),
+    ({ value, currency }) => `${currency} ${value}`,
+  );
+  return [...groups.values()]
+    .map((group): ReportRow => {
+      const { value, currency } = group[0]!;
+      const add = (pick: (one: DaySums) => number): number => group.reduce((total, one) => total + pick(one), 0);
+      const money = (pick: (one: DaySums) => Money | null): Money =>
+        group.reduce((total, one) => total.plus(pick(one) ?? Money.zero(currency)), Money.zero(currency));
+      return {
+        ...NO_ACCOUNT,
+        from,
+        to,
+        currency,
+        // What nobody has finished yet belongs to no provider.
+        key: value === "" ? null : value,
+        amount: money((one) => one.volume),
+        fees: money((one) => one.fees),
+        count: add((one) => one.count),
+        completed: add((one) => one.completed),
+        failed: add((one) => one.failed),
+      };
+    })
+    .filter(({ count, amount }) => count !== 0 || !amount.isZero())
+    .toSorted(byCurrencyAndKey);
+}
+
+const NO_ACCOUNT = { account_id: null, opening: null, closing: null } as const;
+
+/** What was booked in each period, from the ledger; accounts that did not move in a period and hold nothing are left out of it. */
+export async function readBooked(
+  db: Queryable,
+  orgId: string,
+  report: LedgerReport,
+  periods: readonly DateRange[],
+  currency: string | null,
+): Promise<ReportRow[]> {
+  const { purposes, isNegated = false } = ACCOUNTS[report];
+  const balances = await readBalancesAt(db, orgId, purposes, momentsOf(periods), currency);
+  const shown = (money: Money): Money => (isNegated ? money.negate() : money);
+  return [...Map.groupBy(balances, ({ accountId }) => accountId).values()]
+    .flatMap((ofAccount) => periods.flatMap((period, index) => bookedIn(period, ofAccount[index]!, ofAccount[index + 1]!, shown)))
+    .toSorted((a, b) => (a.from === b.from ? byCurrencyAndKey(a, b) : a.from < b.from ? -1 : 1));
+}
+
+function bookedIn({ from, to }: DateRange, before: BalanceAt, after: BalanceAt, shown: (money: Money) => Money): ReportRow[] {
+  const [opening, closing] = [shown(before.balance), shown(after.balance)];
+  if (opening.isZero() && closing.isZero()) return [];
+  const { accountId, ownerId } = after;
+  return [
+    {
+      from,
+      to,
+      currency: closing.currency,
+      key: ownerId === "" ? null : ownerId,
+      amount: closing.minus(opening),
+      fees: null,
+      count: null,
+      completed: null,
+      failed: null,
+      account_id: accountId,
+      opening,
+      closing,
+    },
+  ];
+}
+
+function byCurrencyAndKey(a: ReportRow, b: ReportRow): number {
+  if (a.currency !== b.currency) return a.currency < b.currency ? -1 : 1;
+  return (a.key ?? "") < (b.key ?? "") ? -1 : 1;
+}

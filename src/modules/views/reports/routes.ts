@@ -1,0 +1,117 @@
+import Type from "typebox";
+import { organizationExists } from "#src/modules/people/organizations/membership.ts";
+import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
+import { readDateRange } from "#src/modules/views/analytics/date-range.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
+import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { Closed, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
+import { isId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
+import { readBooked, readVolume } from "./read-report.ts";
+import { DIMENSIONS, INTERVALS, MAX_PERIODS, periodsIn, REPORTS, type ReportTotal, totalsOf } from "./report.ts";
+
+const Day = Type.String({ format: "date" });
+const Count = Nullable(Type.Integer());
+
+const ReportRowSchema = Named("ReportRow", {
+  from: Day,
+  to: Day,
+  currency: Type.String(),
+  key: Nullable(Type.String({ description: "Provider, method, direction or country" })),
+  amount: MoneyNumber,
+  count: Count,
+  completed: Count,
+  failed: Count,
+  fees: Nullable(MoneyNumber),
+  account_id: Nullable(Id),
+  opening: Nullable(MoneyNumber),
+  closing: Nullable(MoneyNumber),
+});
+
+const ReportSchema = Named("Report", {
+  date_from: Day,
+  date_to: Day,
+  base: Type.String(),
+  rows: Type.Array(ReportRowSchema),
+  totals: Type.Array(
+    Named("ReportTotal", {
+      currency: Type.String(),
+      key: Nullable(Type.String()),
+      amount: MoneyNumber,
+      fees: Nullable(MoneyNumber),
+      count: Count,
+      in_base: Nullable(MoneyNumber),
+    }),
+  ),
+  total_in_base: Nullable(MoneyNumber),
+});
+
+const DEFAULT_BASE = "USD";
+
+export type ReportDeps = { db: Db; clock: Clock; liveRates: Pick<LiveRates, "between"> };
+
+/** What finance asks of a period: read from kept sums and from the ledger, never from the payments of the period. */
+export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) => void {
+  async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
+    if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
+    const scope = scopeOf(caller, orgId?.toLowerCase());
+    if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+    return scope;
+  }
+
+  /** Null where a currency has no rate. */
+  async function worth(amount: Money, base: string): Promise<Money | null> {
+    if (amount.currency === base) return amount;
+    const live = await liveRates.between(amount.currency, base);
+    return live === null ? null : amount.convert(live.rate, base);
+  }
+
+  async function valued(totals: readonly ReportTotal[], base: string) {
+    const priced = await Promise.all(totals.map(async (total) => ({ ...total, in_base: await worth(total.amount, base) })));
+    // A sum that leaves a currency out would look like the whole.
+    const isWhole = priced.every(({ in_base }) => in_base !== null);
+    return { totals: priced, total_in_base: isWhole ? priced.reduce((sum, { in_base }) => sum.plus(in_base!), Money.zero(base)) : null };
+  }
+
+  return (app) => {
+    app.get(
+      "/reports/:report",
+      {
+        schema: {
+          operationId: "getReport",
+          summary: "Read a report by day, week or month",
+          description: `\`volume\`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in \`base\`: the margin), what providers hold. At most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
+          tags: ["Reports"],
+          params: Type.Object({ report: OneOf(REPORTS) }),
+          querystring: Closed({
+            org_id: Type.Optional(Id),
+            dateFrom: Type.Optional(Type.String()),
+            dateTo: Type.Optional(Type.String()),
+            interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
+            by: Type.Optional(OneOf(DIMENSIONS, { description: "Of volume", default: "direction" })),
+            currency: Type.Optional(CurrencyCode),
+            base: Type.Optional(CurrencyCode),
+          }),
+          response: { 200: SuccessOf(ReportSchema) },
+        },
+      },
+      async (request) => {
+        const { report } = request.params;
+        const { org_id, interval = "day", by = "direction", currency = null, base = DEFAULT_BASE } = request.query;
+        const scope = await scopeFor(request.caller, org_id);
+        const range = readDateRange(request.query, clock.now());
+        const periods = periodsIn(range, interval);
+        if (report !== "volume" && "every" in scope) throw invalidField("org_id", "is required: name the organization whose books to read");
+        const rows =
+          report === "volume" || "every" in scope
+            ? await readVolume(db, scope, range, periods, by, currency)
+            : await readBooked(db, scope.orgId, report, periods, currency);
+        return success("Report", { date_from: range.from, date_to: range.to, base, rows, ...(await valued(totalsOf(rows), base)) });
+      },
+    );
+  };
+}

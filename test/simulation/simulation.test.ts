@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { type Defect, DEFECTS } from "./defects.ts";
+import { PAYMENTS_A_ROUND, simulate } from "./simulate.ts";
+
+/** A short form of `npm run prove:simulation`. */
+test("whatever crashes, hangs, is lost or comes out of order, every promise about payments holds", async () => {
+  const { findings, statuses, crashes } = await simulate({ seed: 7, payments: 8 * PAYMENTS_A_ROUND });
+  expect(findings).toEqual([]);
+  expect([...statuses.keys()].toSorted()).toEqual(["canceled", "completed", "failed"]);
+  expect(crashes).toBeGreaterThan(10);
+});
+
+test("a seed decides the whole run", async () => {
+  const [one, other] = [await simulate({ seed: 11, payments: PAYMENTS_A_ROUND }), await simulate({ seed: 11, payments: PAYMENTS_A_ROUND })];
+  expect(one).toEqual(other);
+});
+
+/** Where the first seeds do not show it: one that does. */
+const SHOWN_BY: Partial<Record<Defect, number>> = { deadline_ignored: 180 };
+
+test.each(DEFECTS)("it finds the planted defect %s", async (defect) => {
+  const { findings } = await simulate({ seed: SHOWN_BY[defect] ?? 1, payments: 10 * PAYMENTS_A_ROUND, defect });
+  expect(findings).not.toEqual([]);
+});

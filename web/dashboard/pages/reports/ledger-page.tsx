@@ -1,0 +1,52 @@
+import { Button, Group } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client.ts";
+import { pageFrom } from "../../api/pages.ts";
+import { BackLink } from "../../components/back-link.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { FailureAlert } from "../../components/failure-alert.tsx";
+import { LedgerTransactions } from "../../components/ledger-transactions.tsx";
+import { Page } from "../../components/page.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { PagePending } from "../../frame/page-pending.tsx";
+
+/** The ledger transactions behind a figure: of one account, within some days. */
+export function LedgerPage() {
+  const { account, from, to } = useSearch({ from: "/protected/ledger" });
+  const list = useCursorList(["ledger", account, from, to], async (cursor) =>
+    pageFrom(
+      await answerOf(
+        api.GET("/ledger/transactions", {
+          params: { query: { account_id: account, date_from: from, date_to: to, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+        }),
+      ),
+    ),
+  );
+  const days = from === undefined ? "" : from === to ? ` on ${from}` : ` from ${from} to ${to ?? "now"}`;
+  return (
+    <Page title="Ledger" description={`Transactions${days}, newest first. Each sums to zero.`} back={<BackLink to="/reports">Reports</BackLink>}>
+      <FailureAlert error={list.error} title="Could not load the ledger" onRetry={list.reload} />
+      {list.isLoading && <PagePending />}
+      {!list.isLoading && list.rows.length === 0 && (
+        <Panel>
+          <EmptyState icon="log" title="Nothing was posted">
+            No transaction of the ledger falls into these days.
+          </EmptyState>
+        </Panel>
+      )}
+      {list.rows.length > 0 && (
+        <Panel flush>
+          <LedgerTransactions transactions={list.rows} />
+        </Panel>
+      )}
+      {list.hasMore && (
+        <Group mt="md">
+          <Button variant="default" onClick={list.showMore} loading={list.isLoadingMore}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Page>
+  );
+}

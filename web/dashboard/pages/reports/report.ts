@@ -1,0 +1,66 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import type { Data, Query } from "../../api/types.ts";
+import type { PaymentSearch } from "../payments/payment-search.ts";
+import type { Dimension, ReportName, ReportSearch } from "./report-search.ts";
+
+export type Report = Data<"/reports/{report}", "get">;
+export type ReportRow = Report["rows"][number];
+type Question = Query<"/reports/{report}">;
+
+export const REPORT_TEXTS: Readonly<Record<ReportName, { label: string; amount: string; text: string; export: "transactions" | "fees" | "ledger" }>> = {
+  volume: { label: "Volume", amount: "Completed", text: "Completed payments and their fees, by the day they were created.", export: "transactions" },
+  fees: { label: "Fees", amount: "Fees booked", text: "What the ledger booked as fees, less what was given back.", export: "fees" },
+  fx: {
+    label: "FX margin",
+    amount: "Bought less sold",
+    text: "What conversions left in each currency. Its worth in the base currency is the margin.",
+    export: "ledger",
+  },
+  settlement: { label: "Settlement", amount: "Change", text: "What providers collected and hold, less what they paid out and handed over.", export: "ledger" },
+};
+
+export const reportQuery = (orgId: string | undefined, { report, interval, by, currency, base, from, to }: ReportSearch) =>
+  queryOptions({
+    queryKey: ["reports", orgId, report, interval, by, currency, base, from, to],
+    queryFn: async () => {
+      const query: Question = { interval, by, currency, base, dateFrom: from, dateTo: to };
+      return (await answerOf(api.GET("/reports/{report}", { params: { path: { report }, query } }))).data;
+    },
+    placeholderData: (before) => before,
+  });
+
+/** The payments that a row of volume counts. */
+export function paymentsOf(row: ReportRow, by: Dimension): PaymentSearch {
+  const search: Record<string, string> = { from: row.from, to: row.to, currency: row.currency };
+  if (row.key !== null && by !== "country") search[by] = row.key;
+  return search as PaymentSearch;
+}
+
+type Point = { from: string; to: string; amount: number | null };
+
+/** What each period comes to in the base currency, at the rates by which the totals were valued; null where a currency has none. */
+export function pointsOf({ rows, totals }: Report): Point[] {
+  const rates = new Map<string, number | null>();
+  for (const { currency, amount, in_base } of totals) {
+    if (amount !== 0) rates.set(currency, in_base === null ? null : in_base / amount);
+  }
+  const points = new Map<string, Point>();
+  for (const { from, to, currency, amount } of rows) {
+    const worth = amount === 0 ? 0 : timesRate(amount, rates.get(currency));
+    const known = points.get(from)?.amount ?? (points.has(from) ? null : 0);
+    points.set(from, { from, to, amount: known === null || worth === null ? null : known + worth });
+  }
+  return [...points.values()];
+}
+
+/** A currency whose parts cancel out over all periods has no rate to be read from its total. */
+function timesRate(amount: number, rate: number | null | undefined): number | null {
+  return rate === null || rate === undefined ? null : amount * rate;
+}
+
+export function sumsByCurrency({ totals }: Report): [currency: string, amount: number][] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of totals) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums];
+}
