@@ -12210,6 +12210,9 @@ export interface operations {
                      *         "payer_amount": 25.5,
                      *         "suggested_amount": null,
                      *         "quote": null,
+                     *         "quantity": 1,
+                     *         "max_quantity": 1,
+                     *         "custom_fields": [],
                      *         "description": null,
                      *         "email": null,
                      *         "expires_at": null,
@@ -12280,7 +12283,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.sq6t9d9wzRcYKcHCi3dgtjX0rG-8Mltj5mJmRkF6L0HAXbA2OZByJ_Ww1DvMbaWrLplY9z4J_iLyttGMH_otBi_EEUe97VBOTTF7PHBVMSqkJMS7xLIQUu8YvsUOjrSyeyAsWJo",
+                     *         "checkout_token": "v1.a07fc09a.qGCGUgpXv-muLdLtNSS8V_NvCmTHyIW3hT75vv8cj9cWuEv_m1CgTYMk0VKBupziZ7qVWh4kySPzkIbh6ktkjVFiNfQOY-2FbiJRk1-NtELt2x-imhsyljdafQWEFEyDN5t-8HE",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12297,7 +12300,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5e7-e5eb-704e",
+                     *         "reference": "01a1e5f5-def8-7093",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12312,6 +12315,7 @@ export interface operations {
                      *         "failure_reason": null,
                      *         "failure_cause": null,
                      *         "receipt_url": null,
+                     *         "success_message": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -12380,7 +12384,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a._bL-7fn4LuCzI2bGCIDVkQKGvQZHYw8y_79NkPorWPTnwsXGsEXvf5hSYpJMzZrenteNR1vZKi0H3VPubk_V6YAIioUgx9xCbzE6icWLlo-DCcg5zIuPWb8PUSVCRdGOWq1EJeA",
+                     *         "checkout_token": "v1.a07fc09a.dzTJ0RX6WT7Sup6ifXJq4MFmzDlaFe7gqtfqUqstrpGsGN1EnvSqASg0hM9Xe9x06Lx3KjMuh4JkQO4hwVB-6YHNiG9rLVuuglzRDEYvhSlkxXLW85T735V3LgQU3v5Szrk813U",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12397,7 +12401,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5e7-e676-7025",
+                     *         "reference": "01a1e5f5-df5a-70af",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12412,6 +12416,7 @@ export interface operations {
                      *         "failure_reason": null,
                      *         "failure_cause": null,
                      *         "receipt_url": null,
+                     *         "success_message": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -12463,7 +12468,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.6Yu5y77E7YwlMmrlbhXwFCILe5K7T9tNdpRu6VQSziBbv7Us-UMztssnlUzcaf3GCh8XDsei9edTJmPnci912KBsRia-J3ohOybbXKgpQW5cgLtmVvGgWrm5VTajOYdP8KCUHaw",
+                     *         "checkout_token": "v1.a07fc09a.GWj6YpVWoVLM9btpubavhDCgyIzKnWrcy1gRwvW-XGomRPHOdyKgC_Jddh3OU8uVPDH7AXEL4R2v7XqsPqBOwI_n9Fu9WzTi8dJnET2rN7Hm5d85iIpvxiKwlG4d0rIlEGJKxaA",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12480,7 +12485,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5e7-e6a6-70da",
+                     *         "reference": "01a1e5f5-df7c-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12495,6 +12500,7 @@ export interface operations {
                      *         "failure_reason": null,
                      *         "failure_cause": null,
                      *         "receipt_url": null,
+                     *         "success_message": null,
                      *         "return_url": null,
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -12546,7 +12552,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "VQTHP47NG9CM",
+                     *         "receipt_code": "XDF7TDATJP82",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12563,7 +12569,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e5e7-e6e9-70de",
+                     *         "reference": "01a1e5f5-dfa1-705f",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13635,7 +13641,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.QgXutHzVo6bIqi7vkBPTL31H6JFytk_LVEHaf8mYkvvkL29u6ahonuYPzDkLM4gmzPggqjJYcwd-QiQY8FgQiqnRP1gjGkj3zY8XpreV5XGvdNTDGJKErcv9dy5r1Kj762ybbxdLdJ4tp6OHJ7E5VGW9ng",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.0iYvyS0YSdjGQOHPxasRGzov6pNuIrS5hZRPgsufJ_cNbA0vTf3m3g1y8zL2FMrUh7zH_Z9sgS6ZO1kIBBEU1WO7czkxCzqDRb1ocxlcDKMBfz53Q6n2aUfMNY_C4njPg52hVxaW0Bas09rGxGUTNCWndg",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -15763,7 +15769,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/fvxTSGhZxdS16BwLUtd1UZ4N",
+                     *           "url": "https://payments.example.com/pay/LEbPNwdaskpPYaZvt8IWkNJX",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15841,7 +15847,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/wcIBKC5XSluCjhVyivckEUfa",
+                     *         "url": "https://payments.example.com/pay/u5r8FfDor8QZVI_A3L_vus4Z",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15899,7 +15905,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/11XxGs4rH6_93vwQeXxSkCDk",
+                     *         "url": "https://payments.example.com/pay/IjQTiql7EnOJud3BV2kYaTJS",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15993,7 +15999,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/ycbr8yTuQkhbFnUFBmD_TPyD",
+                     *         "url": "https://payments.example.com/pay/CggGaOr-B86RiGMxWdsNi6Kv",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16475,9 +16481,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8WNZSR0T1Q",
+                     *           "reference": "1A8X3Y24GB9X",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9007688403",
+                     *           "account_number": "9071709512",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16823,8 +16829,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.CQlRgYCYTE14GorK36SxoIXkPgic9Qvl3wxyGq6hG93Kp9ITL0K02vNSGvD_6-SYeynDaBRA21FdVy_zS2rEH3h2zoOklAQ8iA7ErJMPmPGDQO35OZH3yqMhLZewIi5j1c0bp7w",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.CQlRgYCYTE14GorK36SxoIXkPgic9Qvl3wxyGq6hG93Kp9ITL0K02vNSGvD_6-SYeynDaBRA21FdVy_zS2rEH3h2zoOklAQ8iA7ErJMPmPGDQO35OZH3yqMhLZewIi5j1c0bp7w"
+                     *         "checkout_token": "v1.a07fc09a.eNvhSkFKvRcZ0L3TWMP6_W7YTKMpQo9uCqHNw6WF8KlSZhpasRR9CJud2Ay4xHa5DYuyuZjQRf_-m5oIIgFoZUfkKc-4XuqDd7EhutVN2Z5Z33-OhASisjHHljJ2lxx7_h8W3UE",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.eNvhSkFKvRcZ0L3TWMP6_W7YTKMpQo9uCqHNw6WF8KlSZhpasRR9CJud2Ay4xHa5DYuyuZjQRf_-m5oIIgFoZUfkKc-4XuqDd7EhutVN2Z5Z33-OhASisjHHljJ2lxx7_h8W3UE"
                      *       }
                      *     }
                      */
@@ -20606,6 +20612,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Report",
+                     *       "data": {
+                     *         "date_from": "2025-12-07",
+                     *         "date_to": "2026-01-05",
+                     *         "base": "USD",
+                     *         "rows": [
+                     *           {
+                     *             "from": "2026-01-05",
+                     *             "to": "2026-01-05",
+                     *             "currency": "GHS",
+                     *             "key": "inbound",
+                     *             "amount": 16525.5,
+                     *             "count": 17,
+                     *             "completed": 12,
+                     *             "failed": 0,
+                     *             "fees": 0,
+                     *             "account_id": null,
+                     *             "opening": null,
+                     *             "closing": null
+                     *           }
+                     *         ],
+                     *         "totals": [
+                     *           {
+                     *             "currency": "GHS",
+                     *             "key": "inbound",
+                     *             "amount": 16525.5,
+                     *             "fees": 0,
+                     *             "count": 17,
+                     *             "in_base": 1332.7
+                     *           }
+                     *         ],
+                     *         "total_in_base": 10609.88
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReportResponse"];
                 };
             };
@@ -21317,7 +21361,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5e8-001e-706f-bf7b-9c2e9d62770c",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5f5-ee7a-70bf-a240-9d66ab133158",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -22800,7 +22844,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9052477736",
+                     *         "account_number": "9007132919",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22866,7 +22910,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9016923705",
+                     *         "account_number": "9022622364",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -22935,7 +22979,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9064756095",
+                     *         "account_number": "9042441271",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23181,7 +23225,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9088428249",
+                     *         "account_number": "9072004585",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -25287,7 +25331,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9087514459",
+                     *         "account_number": "9008805427",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
