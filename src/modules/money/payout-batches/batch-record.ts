@@ -160,7 +160,7 @@ const EVENTS: Partial<Record<BatchStatus, EventType>> = {
   rejected: "payout_batch.rejected",
 };
 
-/** Stores a batch, with its event where its status has changed and its audit entry where somebody did it. */
+/** Stores a batch, with its event if its status has changed and its audit entry if a person did it. */
 export async function storeBatch(tx: Tx, before: Batch, after: Batch, actor?: AuditActor, action: string = after.status): Promise<Batch> {
   const type = after.status === before.status ? undefined : EVENTS[after.status];
   const stored = type === undefined ? after : { ...after, eventSequence: before.eventSequence + 1 };

@@ -112,7 +112,7 @@ async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promi
 }
 
 export function started(batch: Batch, now: Date): Batch {
-  // What has begun goes on: the ids of its payments follow from when that was.
+  // A batch that has begun continues: the ids of its payments are derived from that time.
   if (batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > now) return { ...batch, status: "scheduled" };
   const isFirst = batch.startedAt === null && batch.repeat !== null && batch.repeat.made < batch.repeat.runs;
   return { ...batch, status: "sending", startedAt: batch.startedAt ?? now, ...(isFirst ? { nextRunAt: nextRunAt(batch.repeat!, now) } : {}) };
@@ -220,7 +220,7 @@ export async function stopRepeating(deps: ChangeDeps, key: BatchKey, { actor }: 
   });
 }
 
-/** A new batch of the rows that failed, each of which can be retried once: its own batch then says what became of it. */
+/** A new batch of the failed rows, each of which can be retried once: the new batch then shows its outcome. */
 export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Batch["requester"], batchId: string = newId()): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "retry_failed");
