@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List what waits, or waited, for a second person
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read an approval
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getApproval"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
          * Approve
          * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
          *
-         *     **Access:** the role org-admin or admin, or the permission payouts:approve. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission payouts:approve. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["approveApproval"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
          * Reject
          * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
          *
-         *     **Access:** the role org-admin or admin, or the permission payouts:approve. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission payouts:approve. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["rejectApproval"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
          * Read the balances of an organization, one for each currency
          * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["listBalances"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * List prefunding and corrections, newest first
-         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
+         * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["listAdjustments"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
          * Ask for prefunding or a correction of a balance
          * @description A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         post: operations["requestAdjustment"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an adjustment that another platform admin asked for, and book it
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         post: operations["approveAdjustment"];
         delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an adjustment, or withdraw one's own
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         post: operations["rejectAdjustment"];
         delete?: never;
@@ -181,14 +181,14 @@ export interface paths {
         };
         /**
          * List the credit lines that are granted
-         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
+         * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
          * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         put: operations["setCreditLine"];
         post?: never;
@@ -207,7 +207,7 @@ export interface paths {
         };
         /**
          * Read what was available at the end of each day, oldest first
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listDailyBalances"];
         put?: never;
@@ -229,7 +229,7 @@ export interface paths {
          * Read the money held at each provider, by our books and by the provider's word
          * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
          *
-         *     **Access:** the role staff or admin. Key scope: `payments:read`.
+         *     **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["listFloat"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
          * Set the float below which platform admins are alerted
          * @description `amount` 0: nobody is alerted any more.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         put: operations["setFloatThreshold"];
         post?: never;
@@ -273,7 +273,7 @@ export interface paths {
          * List what changed an organization's balance in one currency, newest first
          * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["listBalanceHistory"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List beneficiaries
-         * @description **Access:** any role. Key scope: `beneficiaries:read`.
+         * @description **Access:** any role. Scope `beneficiaries:read`.
          */
         get: operations["listBeneficiaries"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Add a beneficiary
          * @description Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission beneficiaries:write. Scope `beneficiaries:write`.
          */
         post: operations["createBeneficiary"];
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Read a beneficiary
-         * @description **Access:** any role. Key scope: `beneficiaries:read`.
+         * @description **Access:** any role. Scope `beneficiaries:read`.
          */
         get: operations["getBeneficiary"];
         put?: never;
@@ -328,7 +328,7 @@ export interface paths {
          * Delete a beneficiary
          * @description 409 while a payment that is not finished uses it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission beneficiaries:write. Scope `beneficiaries:write`.
          */
         delete: operations["deleteBeneficiary"];
         options?: never;
@@ -337,7 +337,7 @@ export interface paths {
          * Change a beneficiary
          * @description What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission beneficiaries:write. Key scope: `beneficiaries:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission beneficiaries:write. Scope `beneficiaries:write`.
          */
         patch: operations["changeBeneficiary"];
         trace?: never;
@@ -533,7 +533,7 @@ export interface paths {
          * List what can be paid in a country, with limits and fees
          * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["listCorridors"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * List crypto assets and the networks they are on
-         * @description **Access:** any valid credential. Key scope: `payments:read`.
+         * @description **Access:** any valid credential. Scope `payments:read`.
          */
         get: operations["listCryptoAssets"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * List customers, newest first
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
          * Create a customer
          * @description Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * Read a customer
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -608,7 +608,7 @@ export interface paths {
          * Erase a customer's personal data
          * @description For ever. The customer's own data is gone at once; its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         delete: operations["eraseCustomer"];
         options?: never;
@@ -617,7 +617,7 @@ export interface paths {
          * Change a customer
          * @description What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write`.
          */
         patch: operations["changeCustomer"];
         trace?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * Merge a customer into another one
          * @description For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write. Key scope: `settings:write`.
+         *     **Access:** org-admin or admin, or the permission organization:write. Scope `settings:write`.
          */
         post: operations["mergeCustomer"];
         delete?: never;
@@ -655,7 +655,7 @@ export interface paths {
          * List disputes
          * @description Newest first. A dispute leaves the status of its payment as it is.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
         };
         /**
          * Read a dispute and its evidence
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -699,7 +699,7 @@ export interface paths {
          * Accept a dispute: the money goes back to the payer
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
+         *     **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
          */
         post: operations["acceptDispute"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface paths {
          * Add a piece of evidence
          * @description A text, or a file (PDF, JPEG or PNG, as base64). Nothing is handed over before the evidence is submitted.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `refunds:write`.
          */
         post: operations["addDisputeEvidence"];
         delete?: never;
@@ -743,7 +743,7 @@ export interface paths {
          * Submit the evidence to the provider
          * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
          *
-         *     **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
+         *     **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
          */
         post: operations["submitDispute"];
         delete?: never;
@@ -763,7 +763,7 @@ export interface paths {
          * Read the event log
          * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
-         *     **Access:** any role. Key scope: `webhooks:read`.
+         *     **Access:** any role. Scope `webhooks:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description **Access:** any role. Key scope: `webhooks:read`.
+         * @description **Access:** any role. Scope `webhooks:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -803,7 +803,7 @@ export interface paths {
         };
         /**
          * List exports, newest first
-         * @description **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
+         * @description **Access:** org-admin or staff or admin. Scope `settings:read`.
          */
         get: operations["listExports"];
         put?: never;
@@ -811,7 +811,7 @@ export interface paths {
          * Ask for a file of transactions, ledger, fees or audit log
          * @description Made in the background: read it again until `status` is completed, or wait for the event `export.completed`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most 5 unfinished ones.
          *
-         *     **Access:** the role org-admin or admin. Key scope: `settings:write`.
+         *     **Access:** org-admin or admin. Scope `settings:write`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * Read an export
-         * @description **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
+         * @description **Access:** org-admin or staff or admin. Scope `settings:read`.
          */
         get: operations["getExport"];
         put?: never;
@@ -873,7 +873,7 @@ export interface paths {
          * List banks
          * @description The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.
          *
-         *     **Access:** any valid credential. Key scope: `payments:read`.
+         *     **Access:** any valid credential. Scope `payments:read`.
          */
         post: operations["listBanks"];
         delete?: never;
@@ -895,7 +895,7 @@ export interface paths {
          * List mobile money networks
          * @description The names to use as `mobile_money_details.provider`, of one country, one currency, or all.
          *
-         *     **Access:** any valid credential. Key scope: `payments:read`.
+         *     **Access:** any valid credential. Scope `payments:read`.
          */
         post: operations["listNetworks"];
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
          * Find out whose bank account this is
          * @description Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payments:read`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payments:read`.
          */
         post: operations["resolveAccount"];
         delete?: never;
@@ -935,13 +935,13 @@ export interface paths {
         };
         /**
          * List fee schedules
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listFees"];
         put?: never;
         /**
          * Create a fee schedule
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         post: operations["createFee"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface paths {
         head?: never;
         /**
          * Change a fee schedule, or switch it off
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         patch: operations["changeFee"];
         trace?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         /**
          * List ledger accounts with their balances
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listLedgerAccounts"];
         put?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
          * List ledger transactions with their postings
          * @description All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["listLedgerTransactions"];
         put?: never;
@@ -1021,13 +1021,13 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["listOrganizations"];
         put?: never;
         /**
          * Create an organization
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
         };
         /**
          * Read an organization
-         * @description **Access:** any role. Key scope: `settings:read`.
+         * @description **Access:** any role. Scope `settings:read`.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
          * Change an organization
          * @description Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         patch: operations["changeOrganization"];
         trace?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
          * Read the audit log
          * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
          *
-         *     **Access:** the role org-admin or staff or admin. Key scope: `settings:read`.
+         *     **Access:** org-admin or staff or admin. Scope `settings:read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1093,7 +1093,7 @@ export interface paths {
         };
         /**
          * List invites
-         * @description **Access:** the role org-admin or admin, or the permission members:write. Key scope: `settings:read`.
+         * @description **Access:** org-admin or admin, or the permission members:write. Scope `settings:read`.
          */
         get: operations["listInvites"];
         put?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
          * Invite a person by e-mail
          * @description 409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["createInvite"];
         delete?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invite
-         * @description **Access:** the role org-admin or admin, or the permission members:write. Key scope: `settings:write`.
+         * @description **Access:** org-admin or admin, or the permission members:write. Scope `settings:write`.
          */
         delete: operations["withdrawInvite"];
         options?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
          * Send an invite again
          * @description With a new link; the old one stops working. 429 when the address was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["resendInvite"];
         delete?: never;
@@ -1165,7 +1165,7 @@ export interface paths {
          * Start business verification
          * @description Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.
          *
-         *     **Access:** the role org-admin or admin, or the permission organization:write. Key scope: `settings:write`.
+         *     **Access:** org-admin or admin, or the permission organization:write. Scope `settings:write`.
          */
         post: operations["startKyb"];
         delete?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
          * Decide a business verification
          * @description For deployments without a verification provider, and to overrule one.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         post: operations["decideKyb"];
         delete?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Access:** any role. Key scope: `settings:read`.
+         * @description **Access:** any role. Scope `settings:read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
          * Add a user as a member
          * @description For the platform's admin. Organizations invite people instead.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         post: operations["addMember"];
         delete?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
         };
         /**
          * Read a member
-         * @description **Access:** any role. Key scope: `settings:read`.
+         * @description **Access:** any role. Scope `settings:read`.
          */
         get: operations["getMember"];
         put?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
          * Remove a member
          * @description Their API keys are revoked with them. The last org-admin cannot be removed (409).
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
          * Change a member's role
          * @description An organization always keeps at least one org-admin (409).
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         patch: operations["changeMember"];
         trace?: never;
@@ -1264,19 +1264,19 @@ export interface paths {
         get?: never;
         /**
          * Replace permissions
-         * @description **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         * @description **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         put: operations["setPermissions"];
         /**
          * Grant permissions
-         * @description **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         * @description **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["grantPermissions"];
         /**
          * Revoke permissions
          * @description Those named in the query or the body; without any, all that were granted.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         delete: operations["revokePermissions"];
         options?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
         };
         /**
          * Check a member's permission
-         * @description **Access:** any role. Key scope: `settings:read`.
+         * @description **Access:** any role. Scope `settings:read`.
          */
         get: operations["checkPermission"];
         put?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         };
         /**
          * List service accounts
-         * @description **Access:** any role. Key scope: `settings:read`.
+         * @description **Access:** any role. Scope `settings:read`.
          */
         get: operations["listServiceAccounts"];
         put?: never;
@@ -1321,7 +1321,7 @@ export interface paths {
          * Create a service account
          * @description A member that is no person: nobody signs in as it, and only API keys act as it (`user_id` when creating a key). Its keys go on working when the person who made them leaves. Permissions are granted, and it is removed, like any member's.
          *
-         *     **Access:** the role org-admin or admin, or the permission members:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["createServiceAccount"];
         delete?: never;
@@ -1341,7 +1341,7 @@ export interface paths {
          * Quote a rate and lock it for the organization
          * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["getExchangeRate"];
         put?: never;
@@ -1361,7 +1361,7 @@ export interface paths {
         };
         /**
          * Read a rate lock
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getRateLock"];
         put?: never;
@@ -1381,14 +1381,14 @@ export interface paths {
         };
         /**
          * Read the rate table
-         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["listRates"];
         /**
          * Write the rate table
          * @description All of the given rates are written, or none. A rate is in units of the currency per US dollar.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         put: operations["setRates"];
         post?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
          * Accept an invite
          * @description As the signed-in user, whose e-mail address must be the invited one.
          *
-         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** any valid credential. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
          * List payment links, newest first
          * @description All of them; a page with a cursor when `limit` is sent.
          *
-         *     **Access:** the role org-admin or staff or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
+         *     **Access:** org-admin or staff or admin, or the permission payment-links:write. Feature `payment_links`. Scope `payment-links:read`.
          */
         get: operations["listPaymentLinks"];
         put?: never;
@@ -1461,7 +1461,7 @@ export interface paths {
          * Create a payment link
          * @description `fixed`: the organization gets exactly `amount`, once. `open`: the payer says how much, as often as it is used. Fixed by default when an amount is given. With another `payer_currency` the rate is locked when the price is shown.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payment-links:write. Feature `payment_links`. Scope `payment-links:write`.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         };
         /**
          * Read a payment link
-         * @description **Access:** any role. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
+         * @description **Access:** any role. Feature `payment_links`. Scope `payment-links:read`.
          */
         get: operations["getPaymentLink"];
         put?: never;
@@ -1488,7 +1488,7 @@ export interface paths {
          * Disable a payment link
          * @description It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payment-links:write. Feature `payment_links`. Scope `payment-links:write`.
          */
         delete: operations["deletePaymentLink"];
         options?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
          * Change, disable or enable a payment link
          * @description What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `payment-links:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payment-links:write. Feature `payment_links`. Scope `payment-links:write`.
          */
         patch: operations["changePaymentLink"];
         trace?: never;
@@ -1511,14 +1511,14 @@ export interface paths {
         };
         /**
          * Read how the hosted checkout looks
-         * @description **Access:** any role. The organization needs the feature `payment_links`. Key scope: `payment-links:read`.
+         * @description **Access:** any role. Feature `payment_links`. Scope `payment-links:read`.
          */
         get: operations["getCheckoutBrand"];
         /**
          * Set how the hosted checkout looks
          * @description Replaces everything but the logo; what is left out is emptied.
          *
-         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
+         *     **Access:** org-admin or admin, or the permission payment-links:write. Feature `payment_links`. Scope `settings:write`.
          */
         put: operations["setCheckoutBrand"];
         post?: never;
@@ -1540,13 +1540,13 @@ export interface paths {
          * Set the logo of the hosted checkout
          * @description PNG, JPEG or WebP, at most 256 KiB.
          *
-         *     **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
+         *     **Access:** org-admin or admin, or the permission payment-links:write. Feature `payment_links`. Scope `settings:write`.
          */
         put: operations["setCheckoutLogo"];
         post?: never;
         /**
          * Remove the logo of the hosted checkout
-         * @description **Access:** the role org-admin or admin, or the permission payment-links:write. The organization needs the feature `payment_links`. Key scope: `settings:write`.
+         * @description **Access:** org-admin or admin, or the permission payment-links:write. Feature `payment_links`. Scope `settings:write`.
          */
         delete: operations["deleteCheckoutLogo"];
         options?: never;
@@ -1565,7 +1565,7 @@ export interface paths {
         put?: never;
         /**
          * Submit or resend a one-time password, or cancel
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write` or `ramps:write`.
+         * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write` or `ramps:write`.
          */
         post: operations["actOnPayment"];
         delete?: never;
@@ -1587,7 +1587,7 @@ export interface paths {
          * Initiate a payin or payout
          * @description Checks the request, chooses a provider and sends the payment there. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused; the payment is stored as failed and can be read.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write` or `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
          */
         post: operations["initiatePayment"];
         delete?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
          * Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)
          * @description Collects what the customer pays in, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate is more than 0.5 percent off the live rate in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission ramps:write. The organization needs the feature `ramps`. Key scope: `ramps:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission ramps:write. Feature `ramps`. Scope `ramps:write`.
          */
         post: operations["initiateRamp"];
         delete?: never;
@@ -1627,7 +1627,7 @@ export interface paths {
         };
         /**
          * Read a payment by its payment id
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1639,7 +1639,7 @@ export interface paths {
          * Change the description or the metadata of a payment or ramp
          * @description In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `payins:write` or `payouts:write` or `ramps:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write` or `ramps:write`.
          */
         patch: operations["changePayment"];
         trace?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
          * Get a hosted page for a payin
          * @description For a payin that was initiated through the API: our page shows its next action and its status, and then goes to its return_url.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write`.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -1677,7 +1677,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payin, in whole or in part
-         * @description **Access:** the role org-admin or admin, or the permission refunds:write. The organization needs the feature `payments`. Key scope: `refunds:write`.
+         * @description **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
         };
         /**
          * List the refunds of a payment
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a payout that waits for a second person
-         * @description **Access:** the role org-admin or admin, or the permission payouts:approve. The organization needs the feature `payments`. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         * @description **Access:** org-admin or admin, or the permission payouts:approve. Feature `payments`. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["reviewPayment"];
         delete?: never;
@@ -1739,7 +1739,7 @@ export interface paths {
          * Say how a payment ended, where its provider does not
          * @description For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         post: operations["settlePayment"];
         delete?: never;
@@ -1761,7 +1761,7 @@ export interface paths {
          * Check the format of a UK sort code and account number
          * @description A wrong format is an answer (200, `success: false`), not an error.
          *
-         *     **Access:** any valid credential. Key scope: `payments:read`.
+         *     **Access:** any valid credential. Scope `payments:read`.
          */
         post: operations["validateUkAccount"];
         delete?: never;
@@ -1779,7 +1779,7 @@ export interface paths {
         };
         /**
          * List provider configs
-         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
+         * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["listProviderConfigs"];
         put?: never;
@@ -1787,7 +1787,7 @@ export interface paths {
          * Create a provider config
          * @description Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         post: operations["createProviderConfig"];
         delete?: never;
@@ -1805,21 +1805,21 @@ export interface paths {
         };
         /**
          * Read a provider config
-         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
+         * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["getProviderConfig"];
         put?: never;
         post?: never;
         /**
          * Remove a provider config
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         delete: operations["removeProviderConfig"];
         options?: never;
         head?: never;
         /**
          * Change a provider config
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         patch: operations["changeProviderConfig"];
         trace?: never;
@@ -1836,7 +1836,7 @@ export interface paths {
          * Set the order in which a corridor's providers are tried
          * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         put: operations["orderProviderConfigs"];
         post?: never;
@@ -1855,7 +1855,7 @@ export interface paths {
         };
         /**
          * Circuits of the providers as this process sees them
-         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
+         * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["getProviderHealth"];
         put?: never;
@@ -1875,7 +1875,7 @@ export interface paths {
         };
         /**
          * List the providers, and which of them are set up
-         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
+         * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
          * Set a provider up, or change its settings
          * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         put: operations["setUpProvider"];
         post?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
          * Forget a provider's settings
          * @description Refused while payments or refunds are under way there (409).
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         delete: operations["removeProviderSettings"];
         options?: never;
@@ -1927,7 +1927,7 @@ export interface paths {
          * Find out whether a provider answers and takes our credentials
          * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         post: operations["tryProvider"];
         delete?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
         };
         /**
          * List contradictions between providers and our records
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listReconciliationItems"];
         put?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a contradiction, saying how
-         * @description **Access:** the role org-admin or admin. Key scope: `settings:write`.
+         * @description **Access:** org-admin or admin. Scope `settings:write`.
          */
         post: operations["resolveReconciliationItem"];
         delete?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Say which provider would be chosen and why, without paying
-         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
+         * @description **Access:** any role. Feature `payments`. Scope `payments:read`.
          */
         post: operations["previewRoute"];
         delete?: never;
@@ -2007,7 +2007,7 @@ export interface paths {
          * Read a payment by its transaction id
          * @description The status-polling endpoint.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["getPaymentByTransaction"];
         put?: never;
@@ -2027,7 +2027,7 @@ export interface paths {
         };
         /**
          * List payout batches, newest first
-         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
+         * @description **Access:** any role. Feature `payments`. Scope `payments:read`.
          */
         get: operations["listPayoutBatches"];
         put?: never;
@@ -2035,7 +2035,7 @@ export interface paths {
          * Upload a list of payouts to be previewed
          * @description Up to 100000 rows, as JSON, CSV or XLSX, in a body of up to 32 MiB. Nothing is sent: every row is checked first, and the batch is `ready` when all are (`payout_batch.ready`).
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["createPayoutBatch"];
         delete?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
         };
         /**
          * Read a payout batch: its preview, its progress
-         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
+         * @description **Access:** any role. Feature `payments`. Scope `payments:read`.
          */
         get: operations["getPayoutBatch"];
         put?: never;
@@ -2075,7 +2075,7 @@ export interface paths {
         put?: never;
         /**
          * Send no further row, for good
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["cancelPayoutBatch"];
         delete?: never;
@@ -2093,7 +2093,7 @@ export interface paths {
         };
         /**
          * Download the rows that are invalid or failed as CSV
-         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
+         * @description **Access:** any role. Feature `payments`. Scope `payments:read`.
          */
         get: operations["getPayoutBatchErrors"];
         put?: never;
@@ -2115,7 +2115,7 @@ export interface paths {
         put?: never;
         /**
          * Send no further row
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["pausePayoutBatch"];
         delete?: never;
@@ -2135,7 +2135,7 @@ export interface paths {
         put?: never;
         /**
          * Check every row anew
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["previewPayoutBatch"];
         delete?: never;
@@ -2155,7 +2155,7 @@ export interface paths {
         put?: never;
         /**
          * Go on sending
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["resumePayoutBatch"];
         delete?: never;
@@ -2175,7 +2175,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new batch of the rows that failed
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["retryFailedPayouts"];
         delete?: never;
@@ -2193,7 +2193,7 @@ export interface paths {
         };
         /**
          * List the rows of a payout batch in their order
-         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
+         * @description **Access:** any role. Feature `payments`. Scope `payments:read`.
          */
         get: operations["listPayoutBatchRows"];
         put?: never;
@@ -2213,7 +2213,7 @@ export interface paths {
         };
         /**
          * Download every row with its payment as CSV
-         * @description **Access:** any role. The organization needs the feature `payments`. Key scope: `payments:read`.
+         * @description **Access:** any role. Feature `payments`. Scope `payments:read`.
          */
         get: operations["getPayoutBatchStatement"];
         put?: never;
@@ -2235,7 +2235,7 @@ export interface paths {
         put?: never;
         /**
          * Make no further run
-         * @description **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["stopRepeatingPayouts"];
         delete?: never;
@@ -2257,7 +2257,7 @@ export interface paths {
          * Send what was previewed, now or at a time
          * @description Where a policy asks for other people, the batch waits for its approval, which is bound to `preview_hash`.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["submitPayoutBatch"];
         delete?: never;
@@ -2275,7 +2275,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Access:** any role. Key scope: `settings:read`.
+         * @description **Access:** any role. Scope `settings:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -2283,7 +2283,7 @@ export interface paths {
          * Create an API key
          * @description The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys, controls and approvals needs a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission api-keys:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -2301,7 +2301,7 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description **Access:** any role. Key scope: `settings:read`.
+         * @description **Access:** any role. Scope `settings:read`.
          */
         get: operations["getApiKey"];
         put?: never;
@@ -2310,14 +2310,14 @@ export interface paths {
          * Revoke an API key
          * @description It stops working at once, on every node.
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Key scope: `settings:write`.
+         *     **Access:** org-admin or admin, or the permission api-keys:write. Scope `settings:write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         /**
          * Rename an API key, or change where it may be used from
-         * @description **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         * @description **Access:** org-admin or admin, or the permission api-keys:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -2335,7 +2335,7 @@ export interface paths {
          * Replace an API key by a new one
          * @description The old key goes on working for `overlap_seconds` (default 0: it stops at once).
          *
-         *     **Access:** the role org-admin or admin, or the permission api-keys:write. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** org-admin or admin, or the permission api-keys:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -2353,7 +2353,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description **Access:** any role. Key scope: `webhooks:read`.
+         * @description **Access:** any role. Scope `webhooks:read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -2361,7 +2361,7 @@ export interface paths {
          * Register a webhook endpoint
          * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organization.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
+         *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
         post: operations["registerWebhook"];
         delete?: never;
@@ -2379,7 +2379,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description **Access:** any role. Key scope: `webhooks:read`.
+         * @description **Access:** any role. Scope `webhooks:read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -2388,7 +2388,7 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Deliveries that wait for it are canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
+         *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -2397,7 +2397,7 @@ export interface paths {
          * Change a webhook endpoint
          * @description Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
+         *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -2413,7 +2413,7 @@ export interface paths {
          * List an endpoint's deliveries
          * @description Newest event first, each with its attempts.
          *
-         *     **Access:** any role. Key scope: `webhooks:read`.
+         *     **Access:** any role. Scope `webhooks:read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2437,7 +2437,7 @@ export interface paths {
          * Send the events of a time range again
          * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
+         *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
          * Replace an endpoint's signing secret
          * @description For `overlap_seconds` (default 86400) deliveries are signed with both secrets; 0 drops the old one at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
+         *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2479,7 +2479,7 @@ export interface paths {
          * List dead letters
          * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
          *
-         *     **Access:** any role. Key scope: `webhooks:read`.
+         *     **Access:** any role. Scope `webhooks:read`.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -2499,7 +2499,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description **Access:** any role. Key scope: `webhooks:read`.
+         * @description **Access:** any role. Scope `webhooks:read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -2523,7 +2523,7 @@ export interface paths {
          * Send a delivery again
          * @description A finished delivery starts its retry schedule again; one that waits is tried at once.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
+         *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -2545,7 +2545,7 @@ export interface paths {
          * Send a test notification to every endpoint of an organization
          * @description An event of type `transaction.updated` whose `data` is `transaction_data` with `test: true`. A list: 207, with an answer for each.
          *
-         *     **Access:** the role org-admin or admin, or the permission webhooks:write. Key scope: `webhooks:write`.
+         *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
         post: operations["sendTestNotification"];
         delete?: never;
@@ -2567,7 +2567,7 @@ export interface paths {
          * Quote a payment: rate, fee, route and arrival
          * @description Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. The organization needs the feature `payments`. Key scope: `payins:write` or `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -2585,7 +2585,7 @@ export interface paths {
         };
         /**
          * Read a quote
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getQuote"];
         put?: never;
@@ -2607,7 +2607,7 @@ export interface paths {
          * List refunds, newest first
          * @description A filter that is misspelt is refused by name: it would list other refunds.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["listAllRefunds"];
         put?: never;
@@ -2627,7 +2627,7 @@ export interface paths {
         };
         /**
          * Read a refund
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getRefund"];
         put?: never;
@@ -2649,7 +2649,7 @@ export interface paths {
          * Read a report by day, week or month
          * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. At most 93 periods; `base` at today's rates.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["getReport"];
         put?: never;
@@ -2691,7 +2691,7 @@ export interface paths {
         };
         /**
          * Read the time of a development deployment
-         * @description **Access:** any valid credential. Key scope: `payments:read`.
+         * @description **Access:** any valid credential. Scope `payments:read`.
          */
         get: operations["getSandboxClock"];
         put?: never;
@@ -2699,7 +2699,7 @@ export interface paths {
          * Move the time of a development deployment ahead
          * @description Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.
          *
-         *     **Access:** the role org-admin or admin. Key scope: `settings:write`.
+         *     **Access:** org-admin or admin. Scope `settings:write`.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -2719,7 +2719,7 @@ export interface paths {
          * Find payments, customers, beneficiaries, links, escrow, batches and accounts
          * @description By the beginning of a name or reference, by e-mail address, phone or account number, amount, or id in whole or in part (8 digits). At most 5 of each kind, newest first.
          *
-         *     **Access:** any role. Key scope: `payments:read`.
+         *     **Access:** any role. Scope `payments:read`.
          */
         get: operations["findAnything"];
         put?: never;
@@ -2739,7 +2739,7 @@ export interface paths {
         };
         /**
          * Read what the ledger expects at providers and banks, and what statements say
-         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["listSettlementAccounts"];
         put?: never;
@@ -2761,7 +2761,7 @@ export interface paths {
         put?: never;
         /**
          * Close a day of an account
-         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         * @description **Access:** admin. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["closeSettlementDay"];
         delete?: never;
@@ -2781,7 +2781,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen the last closed day: one platform admin asks, another repeats it
-         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         * @description **Access:** admin. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["reopenSettlementDay"];
         delete?: never;
@@ -2799,7 +2799,7 @@ export interface paths {
         };
         /**
          * List what matching left over, the largest first
-         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["listSettlementExceptions"];
         put?: never;
@@ -2825,7 +2825,7 @@ export interface paths {
         head?: never;
         /**
          * Say who looks after an exception, until when, and what is known
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         patch: operations["changeSettlementException"];
         trace?: never;
@@ -2843,7 +2843,7 @@ export interface paths {
          * Match an exception by hand, book it to suspense, or write it off
          * @description `written_off` takes two: one platform admin asks, another repeats the request. `by_hand` names the movement by `reference`.
          *
-         *     **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** admin. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["resolveSettlementException"];
         delete?: never;
@@ -2861,7 +2861,7 @@ export interface paths {
         };
         /**
          * List imported statements, newest first
-         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["listSettlementImports"];
         put?: never;
@@ -2869,7 +2869,7 @@ export interface paths {
          * Import a statement
          * @description The text of a file, up to 16 MiB a request. A longer one comes in pieces: `partial` with all but the last, then `import_id` and `after_part`.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         post: operations["importSettlement"];
         delete?: never;
@@ -2887,7 +2887,7 @@ export interface paths {
         };
         /**
          * Read how far an import is
-         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["getSettlementImport"];
         put?: never;
@@ -2907,7 +2907,7 @@ export interface paths {
         };
         /**
          * List how statements are read
-         * @description **Access:** the role staff or admin. Key scope: `settings:read`.
+         * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["listSettlementSources"];
         put?: never;
@@ -2928,7 +2928,7 @@ export interface paths {
         get?: never;
         /**
          * Set how the statements of a source are read
-         * @description **Access:** the role admin. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         * @description **Access:** admin. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         put: operations["setSettlementSource"];
         post?: never;
@@ -2947,7 +2947,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -2967,7 +2967,7 @@ export interface paths {
         };
         /**
          * An organization's own payments over time, and what needs attention
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -2987,7 +2987,7 @@ export interface paths {
         };
         /**
          * Payments over time, for platform people
-         * @description **Access:** the role staff or admin. Key scope: `payments:read`.
+         * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["getTrends"];
         put?: never;
@@ -3007,7 +3007,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description **Access:** any role. Key scope: `settings:read`.
+         * @description **Access:** any role. Scope `settings:read`.
          */
         get: operations["getUser"];
         put?: never;
@@ -3019,7 +3019,7 @@ export interface paths {
          * Change a user
          * @description A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -3037,7 +3037,7 @@ export interface paths {
          * Link a user to an external identity
          * @description A token of this issuer with this subject then speaks for the user.
          *
-         *     **Access:** the role admin. Key scope: `settings:write`.
+         *     **Access:** admin. Scope `settings:write`.
          */
         post: operations["linkIdentity"];
         delete?: never;
@@ -3061,7 +3061,7 @@ export interface paths {
         head?: never;
         /**
          * Set a user's KYC status
-         * @description **Access:** the role admin. Key scope: `settings:write`.
+         * @description **Access:** admin. Scope `settings:write`.
          */
         patch: operations["decideKyc"];
         trace?: never;
@@ -3077,7 +3077,7 @@ export interface paths {
          * Users and payments per country
          * @description Of all time unless dates are given. Members see their own organization.
          *
-         *     **Access:** any role. Key scope: `settings:read`.
+         *     **Access:** any role. Scope `settings:read`.
          */
         get: operations["getGeographicDistribution"];
         put?: never;
@@ -3099,7 +3099,7 @@ export interface paths {
          * List users
          * @description The members of the caller's organization; for platform people everybody, or one organization.
          *
-         *     **Access:** any role. Key scope: `settings:read`.
+         *     **Access:** any role. Scope `settings:read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -3119,7 +3119,7 @@ export interface paths {
         };
         /**
          * Read one's own profile
-         * @description **Access:** any valid credential. Key scope: `settings:read`.
+         * @description **Access:** any valid credential. Scope `settings:read`.
          */
         get: operations["getOwnProfile"];
         put?: never;
@@ -3129,7 +3129,7 @@ export interface paths {
         head?: never;
         /**
          * Change one's own profile
-         * @description **Access:** any valid credential. Key scope: `settings:write`.
+         * @description **Access:** any valid credential. Scope `settings:write`.
          */
         patch: operations["changeOwnProfile"];
         trace?: never;
@@ -3145,7 +3145,7 @@ export interface paths {
          * List one's own sessions
          * @description Dashboard sessions and tokens of the embedded identity provider, newest first. `last_seen_at` is exact to a minute.
          *
-         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** any valid credential. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -3154,7 +3154,7 @@ export interface paths {
          * End all other sessions
          * @description Every session but the one that asks is refused everywhere within a second.
          *
-         *     **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         *     **Access:** any valid credential. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -3174,7 +3174,7 @@ export interface paths {
         post?: never;
         /**
          * End one of one's own sessions
-         * @description **Access:** any valid credential. Not with an API key, unless the deployment lets keys administer (`API_KEYS_MAY_ADMINISTER`).
+         * @description **Access:** any valid credential. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -3191,7 +3191,7 @@ export interface paths {
         };
         /**
          * List the caller's notifications
-         * @description **Access:** any valid credential. Key scope: `settings:read`.
+         * @description **Access:** any valid credential. Scope `settings:read`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -3213,7 +3213,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a notification as read
-         * @description **Access:** any valid credential. Key scope: `settings:write`.
+         * @description **Access:** any valid credential. Scope `settings:write`.
          */
         post: operations["readNotification"];
         delete?: never;
@@ -3233,7 +3233,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all of the caller's notifications as read
-         * @description **Access:** any valid credential. Key scope: `settings:write`.
+         * @description **Access:** any valid credential. Scope `settings:write`.
          */
         post: operations["readAllNotifications"];
         delete?: never;
@@ -3251,7 +3251,7 @@ export interface paths {
         };
         /**
          * Count the caller's unread notifications
-         * @description **Access:** any valid credential. Key scope: `settings:read`.
+         * @description **Access:** any valid credential. Scope `settings:read`.
          */
         get: operations["countUnreadNotifications"];
         put?: never;
@@ -3275,7 +3275,7 @@ export interface paths {
          * Ask the sender or the beneficiary of a transaction for identity data
          * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.
          *
-         *     **Access:** the role org-admin or org-member or staff or admin, or the permission payments:write. Key scope: `settings:write`.
+         *     **Access:** org-admin or org-member or staff or admin, or the permission payments:write. Scope `settings:write`.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -3293,7 +3293,7 @@ export interface paths {
         };
         /**
          * List requests for identity data, newest first
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listVerificationRequests"];
         put?: never;
@@ -3313,7 +3313,7 @@ export interface paths {
         };
         /**
          * Read a request for identity data
-         * @description **Access:** any role. Key scope: `payments:read`.
+         * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["getVerificationRequest"];
         put?: never;
@@ -3337,7 +3337,7 @@ export interface paths {
          * Answer a request for identity data
          * @description Once, by the organization's people. The answer says whether the number was given; the number itself is kept nowhere and refused in `note`.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission payments:write. Key scope: `settings:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `settings:write`.
          */
         post: operations["answerVerificationRequest"];
         delete?: never;
@@ -3357,7 +3357,7 @@ export interface paths {
         put?: never;
         /**
          * Close a request for identity data, answered or not
-         * @description **Access:** the role staff or admin. Key scope: `settings:write`.
+         * @description **Access:** staff or admin. Scope `settings:write`.
          */
         post: operations["closeVerificationRequest"];
         delete?: never;
@@ -3375,7 +3375,7 @@ export interface paths {
         };
         /**
          * List virtual accounts
-         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
+         * @description **Access:** any role. Feature `virtual_accounts`. Scope `virtual-accounts:read`.
          */
         get: operations["listVirtualAccounts"];
         put?: never;
@@ -3395,7 +3395,7 @@ export interface paths {
         };
         /**
          * Read a virtual account
-         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
+         * @description **Access:** any role. Feature `virtual_accounts`. Scope `virtual-accounts:read`.
          */
         get: operations["getVirtualAccount"];
         put?: never;
@@ -3417,7 +3417,7 @@ export interface paths {
         put?: never;
         /**
          * Close an empty virtual account for ever
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
+         * @description **Access:** org-admin or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
         post: operations["closeVirtualAccount"];
         delete?: never;
@@ -3437,7 +3437,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze a virtual account: nothing can be taken out, deposits still arrive
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
+         * @description **Access:** org-admin or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
         post: operations["freezeVirtualAccount"];
         delete?: never;
@@ -3457,7 +3457,7 @@ export interface paths {
          * Download a statement as CSV
          * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
          *
-         *     **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
+         *     **Access:** any role. Feature `virtual_accounts`. Scope `virtual-accounts:read`.
          */
         get: operations["getVirtualAccountStatement"];
         put?: never;
@@ -3477,7 +3477,7 @@ export interface paths {
         };
         /**
          * List the transactions of a virtual account
-         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
+         * @description **Access:** any role. Feature `virtual_accounts`. Scope `virtual-accounts:read`.
          */
         get: operations["listVirtualTransactions"];
         put?: never;
@@ -3501,7 +3501,7 @@ export interface paths {
          * Move money to another virtual account of the organization
          * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit. A list: 207, with an answer for each, in order; one that is refused leaves the others alone.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
         post: operations["transferBetweenVirtualAccounts"];
         delete?: never;
@@ -3521,7 +3521,7 @@ export interface paths {
         put?: never;
         /**
          * Unfreeze a virtual account
-         * @description **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
+         * @description **Access:** org-admin or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
         post: operations["unfreezeVirtualAccount"];
         delete?: never;
@@ -3543,7 +3543,7 @@ export interface paths {
          * Pay a beneficiary out of a virtual account
          * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.
          *
-         *     **Access:** the role org-admin or org-member or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
         post: operations["withdrawFromVirtualAccount"];
         delete?: never;
@@ -3561,13 +3561,13 @@ export interface paths {
         };
         /**
          * List escrow projects
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["listEscrowProjects"];
         put?: never;
         /**
          * Create an escrow project, as a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["createEscrowProject"];
         delete?: never;
@@ -3585,14 +3585,14 @@ export interface paths {
         };
         /**
          * Read an escrow project with its parties and milestones
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["getEscrowProject"];
         put?: never;
         post?: never;
         /**
          * Delete a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         delete: operations["deleteEscrowProject"];
         options?: never;
@@ -3601,7 +3601,7 @@ export interface paths {
          * Change an escrow project
          * @description total_amount only while it is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         patch: operations["changeEscrowProject"];
         trace?: never;
@@ -3617,7 +3617,7 @@ export interface paths {
         put?: never;
         /**
          * Activate a draft: its amounts stand, and it takes money
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["activateEscrowProject"];
         delete?: never;
@@ -3637,7 +3637,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a project; what was not released goes back to who funded it
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["cancelEscrowProject"];
         delete?: never;
@@ -3655,7 +3655,7 @@ export interface paths {
         };
         /**
          * List what was paid out of a project: shares and refunds
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["listEscrowDisbursements"];
         put?: never;
@@ -3679,7 +3679,7 @@ export interface paths {
          * Send a failed payout or refund elsewhere
          * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["redirectEscrowDisbursement"];
         delete?: never;
@@ -3701,7 +3701,7 @@ export interface paths {
          * Give a share that could not be paid back to who funded the project
          * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["refundEscrowDisbursement"];
         delete?: never;
@@ -3723,7 +3723,7 @@ export interface paths {
          * Start a failed payout or refund again
          * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["retryEscrowDisbursement"];
         delete?: never;
@@ -3745,7 +3745,7 @@ export interface paths {
          * Put money into an active project
          * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["fundEscrowProject"];
         delete?: never;
@@ -3763,7 +3763,7 @@ export interface paths {
         };
         /**
          * List what was put into a project
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["listEscrowFundings"];
         put?: never;
@@ -3783,13 +3783,13 @@ export interface paths {
         };
         /**
          * List the milestones of a project, in the order of their sequence
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["listEscrowMilestones"];
         put?: never;
         /**
          * Add a milestone to a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["addEscrowMilestone"];
         delete?: never;
@@ -3807,14 +3807,14 @@ export interface paths {
         };
         /**
          * Read a milestone
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["getEscrowMilestone"];
         put?: never;
         post?: never;
         /**
          * Remove a milestone from a draft
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         delete: operations["removeEscrowMilestone"];
         options?: never;
@@ -3823,7 +3823,7 @@ export interface paths {
          * Change a milestone
          * @description Its amount and sequence only while the project is a draft.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         patch: operations["changeEscrowMilestone"];
         trace?: never;
@@ -3841,7 +3841,7 @@ export interface paths {
          * Cancel a milestone
          * @description Its money covers the milestones after it; what is left when none is open goes back to who funded it.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["cancelEscrowMilestone"];
         delete?: never;
@@ -3859,13 +3859,13 @@ export interface paths {
         };
         /**
          * Read the contract of a milestone
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["getEscrowContract"];
         put?: never;
         /**
          * Submit the contract of a milestone, or replace it before it is approved
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["submitEscrowContract"];
         delete?: never;
@@ -3885,7 +3885,7 @@ export interface paths {
         put?: never;
         /**
          * Approve the contract of a milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["approveEscrowContract"];
         delete?: never;
@@ -3906,7 +3906,7 @@ export interface paths {
          * Change the shares of several parties at once
          * @description A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         put: operations["changeEscrowSplits"];
         post?: never;
@@ -3929,7 +3929,7 @@ export interface paths {
          * Pay a milestone to its parties
          * @description It must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries are paid out, see the project's disbursements.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["releaseEscrowMilestone"];
         delete?: never;
@@ -3947,7 +3947,7 @@ export interface paths {
         };
         /**
          * List the parties of a project
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["listEscrowParties"];
         put?: never;
@@ -3955,7 +3955,7 @@ export interface paths {
          * Add a party
          * @description Paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.
          *
-         *     **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["addEscrowParty"];
         delete?: never;
@@ -3973,21 +3973,21 @@ export interface paths {
         };
         /**
          * Read a party
-         * @description **Access:** any role. The organization needs the feature `escrow`. Key scope: `escrow:read`.
+         * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["getEscrowParty"];
         put?: never;
         post?: never;
         /**
          * Remove a party that has no share of any milestone
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         delete: operations["removeEscrowParty"];
         options?: never;
         head?: never;
         /**
          * Change a party, or where it is paid to
-         * @description **Access:** the role org-admin or admin, or the permission escrow:write. The organization needs the feature `escrow`. Key scope: `escrow:write`.
+         * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         patch: operations["changeEscrowParty"];
         trace?: never;
@@ -4005,7 +4005,7 @@ export interface paths {
          * Open a virtual account
          * @description One open account per organization, user, customer and currency; the same again is a 409.
          *
-         *     **Access:** the role org-admin or admin, or the permission virtual-accounts:write. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:write`.
+         *     **Access:** org-admin or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
         post: operations["openVirtualAccount"];
         delete?: never;
@@ -4023,7 +4023,7 @@ export interface paths {
         };
         /**
          * Read one transaction of a virtual account
-         * @description **Access:** any role. The organization needs the feature `virtual_accounts`. Key scope: `virtual-accounts:read`.
+         * @description **Access:** any role. Feature `virtual_accounts`. Scope `virtual-accounts:read`.
          */
         get: operations["getVirtualTransaction"];
         put?: never;
@@ -5942,7 +5942,7 @@ export interface components {
             allowed_addresses?: string[];
             expires_at?: string | null;
             name: string;
-            /** @description For platform people: the organization */
+            /** @description For the platform */
             org_id?: string;
             /**
              * @description A set of scopes instead of `scopes`
@@ -6599,7 +6599,7 @@ export interface components {
             /** @description ISO 4217 */
             currency: string;
             description?: string | null;
-            /** @description For platform people: the organization */
+            /** @description For the platform */
             org_id?: string;
             /** @description What the project is */
             title: string;
@@ -6788,7 +6788,7 @@ export interface components {
             format?: "csv" | "jsonl" | "parquet";
             /** @enum {string} */
             kind: "transactions" | "ledger" | "fees" | "audit";
-            /** @description For platform people: the organization */
+            /** @description For the platform */
             org_id?: string;
             /** @description Of transactions and fees: a status of payments */
             status?: string;
@@ -9954,7 +9954,7 @@ export interface components {
             /** @description An https URL whose every address is public */
             endpoint_url: string;
             events?: string[] | null;
-            /** @description For platform people: the organization */
+            /** @description For the platform */
             org_id?: string;
         };
         WebhookEndpointList: {
@@ -11113,7 +11113,7 @@ export interface operations {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["Currency"];
-                /** @description For platform people: the organization */
+                /** @description For the platform */
                 org_id?: string;
             };
             header?: never;
@@ -11527,7 +11527,7 @@ export interface operations {
                 /** @description ISO 4217, or a crypto asset code */
                 currency: string;
                 days?: number;
-                /** @description For platform people: the organization */
+                /** @description For the platform */
                 org_id?: string;
             };
             header?: never;
@@ -11670,7 +11670,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organization */
+                /** @description For the platform */
                 org_id?: string;
             };
             header?: never;
@@ -12282,7 +12282,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.M4Y91LUEad9fVOIprsA6Ax7w0hDx8iitKIYks_O9aCkz_TPucUZ379oh63Y6N_zL_KcpsCF6X0DxhVk_HLGjgCbHNkDxTr8s008HQDUDdtWHnA8rGMMNXA4Yr_qyfYTX7AgoJac",
+                     *         "checkout_token": "v1.a07fc09a.6aQ_fniO7dIMMov53vHVp9aSIIXhFl7-RjJ_hPsp8pQVTJ3NtVedis2EGkCywblmQR501E4Mva_doH7A5-qfgmXebZ7_AxyjYsTiH1yIME4bRNgBonteg6yGhNFMuxDUe_GXO30",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12299,7 +12299,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f6-6e6e-70dc",
+                     *         "reference": "01a1e5f8-bbf3-706a",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12383,7 +12383,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.t_lHi8i7d4fB_VMjTN8v31P5GfHa7Shz7LyeSEo1NOmUiiMCG3CYwO2bPsAwBCNPLKKesIYRym23DGT5wrP2w5SVqJeGIMv3Q_RExavTtgvzHwWBs11rOf3CLDLo6H-BAIkeJw8",
+                     *         "checkout_token": "v1.a07fc09a.IxE3luDbjVJG4J1Z2Gi7ZETKPAd7x354IBOojTXOuxyXMozUzMEYvVYQ13McsXr_qLJOu8NJfHesZ7z3yJ-yDytArSOKvSC1d48msT727-H04i0cqmRJh7gRTMtbPm2d9EWy6PY",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12400,7 +12400,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f6-6ec7-702b",
+                     *         "reference": "01a1e5f8-bc24-70c8",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12467,7 +12467,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.UWazhxnESXjjRFd0rbGF8a-acPi92fEOd-P_rQ4lp1Dw8JIs_llJqsjOO4Kgoc9C8fpWQK9SHBoMFRYI4YhhkBsHue4R3YheSJ49KlDSIqXZDm5ciyjiIqHEwx9ZFGXF7ypjEZY",
+                     *         "checkout_token": "v1.a07fc09a.e5b2oWsOU44hq3dn6guTBiAUPG4tmSGsBUHeDZGg1bZG1t2MMWHtPpRVL-5L7Av2AB6zxEobl8DFCPFrwoZ1fT8p0Cl63pzLgoT4xVWPwaNtUR_sSnUPo-xcpfF26VjjnBo_lRU",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12484,7 +12484,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f6-6f10-7091",
+                     *         "reference": "01a1e5f8-bc48-70e8",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12551,7 +12551,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "TR8XFS3XER6A",
+                     *         "receipt_code": "KG0NZ8GMB3Y4",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12568,7 +12568,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e5f6-6f50-7063",
+                     *         "reference": "01a1e5f8-bc6d-1",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13640,7 +13640,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.p3E24D_57D2IMh6EurDtbPVfRAl4ldgWtUTSZ6Vr_yJ6hljbgWNd1zlf9MuzRa_Zfn5V1Mj-u2NjVuteiB-2LjgvjHWaQYip9DxhjYUwEgOgXaalH3kYAxpIikiVp0hKr8Ydt0FhDJFfKhi2W7T-BV3pXg",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.KwGoIDuy5IgUe6588mYwwdpOt4FBh2-X5CXrw-Z7vPBBNJbZB8JxGW6HJBlZCL2VW2OWIhrjJxd8kbSZEQ7llrtQjQommdFLG_Mzmzw6LS6I8K805F8riLbZ4p_t73-i7ZcohzYkZLo3DOUrzBQ-hXCiMA",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -14065,7 +14065,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organization */
+                /** @description For the platform */
                 org_id?: string;
                 owner_id?: string;
                 purpose?: components["schemas"]["LedgerPurpose"];
@@ -14131,7 +14131,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organization */
+                /** @description For the platform */
                 org_id?: string;
                 resource_id?: string;
             };
@@ -15768,7 +15768,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/4e3LMbnNXt95NjOaZIo178Xb",
+                     *           "url": "https://payments.example.com/pay/n_-dG0C-9RB1DoI5kSZcSNKp",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15846,7 +15846,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/ws5nudde3aUvHpQZ2sHzpc0-",
+                     *         "url": "https://payments.example.com/pay/3FCx1tb-Cue14aCesWtzcH7X",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15904,7 +15904,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/lza09x_21SdnfJyk6VHkRD_8",
+                     *         "url": "https://payments.example.com/pay/BT-csTK2N5Sf-MLOUj1xYAyS",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15998,7 +15998,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/u7bSXjdWrufq1lrUfmrTcJ--",
+                     *         "url": "https://payments.example.com/pay/6cZe7LiKL6hlSJvzTTANbsPA",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16480,9 +16480,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8X4GECG2TF",
+                     *           "reference": "1A8X6SMN0JWS",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9060021553",
+                     *           "account_number": "9048292609",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16828,8 +16828,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.mAk0-_QJ-MrQ-evOxZBtgZxWKTmSC5ky6-McGna9mxJuvmtgaYSratdiZ5r2iMPVdF1L-SYHZQ6QlgXUjGHWGfyFTQELcsSk8Wfr3ExHCEB8612k0fcTiA8rWMH_aLgXS7l2xDQ",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.mAk0-_QJ-MrQ-evOxZBtgZxWKTmSC5ky6-McGna9mxJuvmtgaYSratdiZ5r2iMPVdF1L-SYHZQ6QlgXUjGHWGfyFTQELcsSk8Wfr3ExHCEB8612k0fcTiA8rWMH_aLgXS7l2xDQ"
+                     *         "checkout_token": "v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M"
                      *       }
                      *     }
                      */
@@ -20925,7 +20925,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:7a23a40bf258",
+                     *         "account": "bank:f27bbea0159c",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21049,7 +21049,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:8b425dbbd08b",
+                     *           "account": "bank:a1f89dede0f3",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21122,7 +21122,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:7fa41681ff93",
+                     *         "account": "bank:e3e06701b676",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21203,7 +21203,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:1e472a5911f5",
+                     *         "account": "bank:ebda88f08915",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21276,8 +21276,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-b43802bde283",
-                     *           "account": "bank:cf8c0164217f",
+                     *           "source": "bank-bb823a3e8436",
+                     *           "account": "bank:12c7bf695447",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -21325,7 +21325,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-b43802bde283",
+                 *       "source": "bank-bb823a3e8436",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -21346,8 +21346,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-b43802bde283",
-                     *         "account": "bank:cf8c0164217f",
+                     *         "source": "bank-bb823a3e8436",
+                     *         "account": "bank:12c7bf695447",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -21409,8 +21409,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-1b720a989bb2",
-                     *         "account": "bank:c2f9f6fa2284",
+                     *         "source": "bank-3683b5086a55",
+                     *         "account": "bank:a0bd3055537e",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -21687,7 +21687,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5f6-8115-70b5-b8d5-4ab04f73659a",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5f8-c7a7-7099-8c49-00bd32cfccb7",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -23093,7 +23093,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organization */
+                /** @description For the platform */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
                 user_id?: string;
@@ -23170,7 +23170,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9011831901",
+                     *         "account_number": "9038843224",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23236,7 +23236,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9094695160",
+                     *         "account_number": "9062710988",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23305,7 +23305,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9051413176",
+                     *         "account_number": "9007365505",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23551,7 +23551,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038434532",
+                     *         "account_number": "9067567728",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23669,7 +23669,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
-                /** @description For platform people: the organization */
+                /** @description For the platform */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
             };
@@ -25657,7 +25657,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9015552825",
+                     *         "account_number": "9080749748",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

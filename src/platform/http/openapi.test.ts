@@ -89,7 +89,7 @@ describe("the OpenAPI document", () => {
     const { post } = document.paths["/things"];
     expect([post.operationId, post.tags]).toEqual(["createThing", ["Things"]]);
     expect(post["x-access"]).toEqual({ roles: ["org-admin"], permission: "payments:write", feature: "payments" });
-    expect(post.description).toBe("**Access:** the role org-admin or admin, or the permission payments:write. Feature `payments`.");
+    expect(post.description).toBe("**Access:** org-admin or admin, or the permission payments:write. Feature `payments`.");
     expect(document.paths["/things/{thing_id}/parts"].get.operationId).toBe("listParts");
     expect(document.tags).toEqual([
       { name: "Callbacks" },

@@ -156,13 +156,10 @@ function completeDocument(document: Document, { access, document: { enums, event
 function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
   const feature = rule.feature === undefined ? "" : ` Feature \`${rule.feature}\`.`;
   operation["x-access"] = rule;
-  const key =
-    rule.peopleOnly === true
-      ? " No API key, unless `API_KEYS_MAY_ADMINISTER`."
-      : rule.scopes === undefined
-        ? ""
-        : ` Scope ${listed(rule.scopes)}.`;
-  operation.description = [operation.description, `**Access:** ${describeRule(rule)}.${feature}${key}`].filter((part) => part !== undefined).join("\n\n");
+  const key = rule.peopleOnly === true ? " No API key, unless `API_KEYS_MAY_ADMINISTER`." : rule.scopes === undefined ? "" : ` Scope ${listed(rule.scopes)}.`;
+  operation.description = [operation.description, `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}`]
+    .filter((part) => part !== undefined)
+    .join("\n\n");
   if (!needsCredential(rule)) operation.security = [];
   if (method === "post" && rule.roles !== "signed")
     operation.parameters = [...(operation.parameters ?? []), { $ref: "#/components/parameters/IdempotencyKey" }];

@@ -56,7 +56,7 @@ const Transaction = Named("LedgerTransaction", {
   ),
 });
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
 
 /** The books of one organization, to read. Nothing is ever written here: money moves through the resources it belongs to. */
 export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {

@@ -212,7 +212,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
         body: Named("WebhookEndpointInput", {
           endpoint_url: Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS, description: "An https URL whose every address is public" }),
           events: SubscriptionInput,
-          org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
+          org_id: Type.Optional(Type.String({ description: "For the platform" })),
         }),
         response: { 201: SuccessOf(EndpointWithSecret) },
       },

@@ -44,7 +44,7 @@ const Entry = Named("BalanceEntry", {
   created_at: Timestamp,
 });
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
 
 /** What an organization has, and how it came to that. */
 export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app: App) => void {

@@ -40,7 +40,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           summary: "List escrow projects",
           tags: TAGS,
           querystring: Type.Object({
-            org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
+            org_id: Type.Optional(Type.String({ description: "For the platform" })),
             status: Type.Optional(OneOf(PROJECT_STATUSES)),
             ...pageQuery(),
           }),

@@ -140,7 +140,7 @@ export const ProjectInput = Named("EscrowProjectInput", {
   description: longText(),
   currency: Type.String({ description: "ISO 4217" }),
   total_amount: MoneyInput,
-  org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
+  org_id: Type.Optional(Type.String({ description: "For the platform" })),
 });
 export const ProjectPatch = Type.Object(
   { title: Type.Optional(name("What the project is")), description: longText(), total_amount: Type.Optional(MoneyInput) },

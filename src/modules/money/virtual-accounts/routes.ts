@@ -94,7 +94,7 @@ export const Transaction = Named("VirtualTransaction", {
 
 const text = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT, description })));
 const AccountPath = Type.Object({ account_id: Id });
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
 
 export const TransferBody = Named("Transfer", {
   to_account_id: Type.String({ minLength: 1 }),

@@ -117,7 +117,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
             ),
             preset: Type.Optional(OneOf(PRESETS, { description: "A set of scopes instead of `scopes`" })),
             allowed_addresses: Type.Optional(AddressesInput),
-            org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
+            org_id: Type.Optional(Type.String({ description: "For the platform" })),
             user_id: Type.Optional(Type.String({ description: "A service account; for platform people, any member whom the key is to act as" })),
           }),
           response: { 201: SuccessOf(NewApiKeyItem) },

@@ -61,7 +61,7 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
               date_to: Type.Optional(TimestampInput),
               currency: Type.Optional(CurrencyCode),
               status: Type.Optional(Type.String({ maxLength: 40, description: "Of transactions and fees: a status of payments" })),
-              org_id: Type.Optional(Type.String({ description: "For platform people: the organization" })),
+              org_id: Type.Optional(Type.String({ description: "For the platform" })),
             },
             { additionalProperties: false },
           ),
