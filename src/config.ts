@@ -290,35 +290,6 @@ const SETTINGS = {
     unsafeInProduction: (value) => (value ? "must be false: it lets a registered URL reach the internal network" : undefined),
   }),
 
-  checkoutChallengeUrl: setting<string | undefined>({
-    name: "CHECKOUT_CHALLENGE_URL",
-    parse: optional(httpUrl()),
-    default: undefined,
-    description:
-      "Where tokens of a challenge (Turnstile, hCaptcha, reCAPTCHA) are verified. Where many cards were tried, the checkout then takes cards only with a solved one. Unset: each address has a few tries left.",
-    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL"),
-  }),
-  checkoutChallengeSecret: setting<string | undefined>({
-    name: "CHECKOUT_CHALLENGE_SECRET",
-    parse: optional(text()),
-    default: undefined,
-    secret: true,
-    description: "Secret that belongs to `CHECKOUT_CHALLENGE_URL`.",
-  }),
-  checkoutChallengeScript: setting<string | undefined>({
-    name: "CHECKOUT_CHALLENGE_SCRIPT",
-    parse: optional(httpUrl()),
-    default: undefined,
-    description:
-      "Script that draws the challenge, such as `https://challenges.cloudflare.com/turnstile/v0/api.js`. The hosted page then shows it where one is asked for.",
-    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL"),
-  }),
-  checkoutChallengeSiteKey: setting<string | undefined>({
-    name: "CHECKOUT_CHALLENGE_SITE_KEY",
-    parse: optional(text()),
-    default: undefined,
-    description: "Public key of the site that belongs to `CHECKOUT_CHALLENGE_SCRIPT`.",
-  }),
   manualAccounts: setting<readonly ManualAccount[] | undefined>({
     name: "MANUAL_ACCOUNTS",
     parse: optional(receivingAccounts),
