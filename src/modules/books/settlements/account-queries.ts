@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { DEFAULT_MAX_FEE_BPS } from "./mapping.ts";
 
 /** Whoever has its row is alone with the lines and movements of the account. */
 export async function lockAccount(tx: Tx, account: string): Promise<{ closedThrough: string | null } | undefined> {
@@ -22,21 +23,29 @@ export async function takeUnread(tx: Tx): Promise<{ account: string; closedThrou
  * An account with a file that was read, or with open lines and movements that came since they were looked at; and no file that is still read, since what is in the
  * rest of it may decide.
  */
-export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLines: boolean; maxFeeBps: number | null } | undefined> {
-  const [row] = await tx.query<{ account: string; has_new_lines: boolean; max_fee_bps: number | null }>(
-    `SELECT a.account, EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'matching') AS has_new_lines,
-       (SELECT (i.mapping ->> 'max_fee_bps')::int FROM settlement_imports i WHERE i.account = a.account ORDER BY i.import_id DESC LIMIT 1) AS max_fee_bps
+export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLines: boolean } | undefined> {
+  const [row] = await tx.query<{ account: string; has_new_lines: boolean }>(
+    `SELECT a.account, EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'matching') AS has_new_lines
      FROM settlement_accounts a
      WHERE (EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'matching')
          OR (a.needs_matching AND EXISTS (SELECT FROM settlement_lines l WHERE l.account = a.account AND l.match IS NULL)))
        AND NOT EXISTS (SELECT FROM settlement_imports i WHERE i.account = a.account AND i.status = 'reading')
      ORDER BY a.account LIMIT 1 FOR NO KEY UPDATE OF a SKIP LOCKED`,
   );
-  return row === undefined ? undefined : { account: row.account, hasNewLines: row.has_new_lines, maxFeeBps: row.max_fee_bps };
+  return row === undefined ? undefined : { account: row.account, hasNewLines: row.has_new_lines };
 }
 
-export async function markMatched(tx: Tx, account: string): Promise<void> {
-  await tx.query("UPDATE settlement_accounts SET needs_matching = false WHERE account = $1", [account]);
+/** As the mapping of the last statement has it. */
+export async function readMaxFeeBps(tx: Tx, account: string): Promise<number> {
+  const [row] = await tx.query<{ max_fee_bps: number | null }>(
+    "SELECT (mapping ->> 'max_fee_bps')::int AS max_fee_bps FROM settlement_imports WHERE account = $1 ORDER BY import_id DESC LIMIT 1",
+    [account],
+  );
+  return row?.max_fee_bps ?? DEFAULT_MAX_FEE_BPS;
+}
+
+export async function markMatched(tx: Tx, account: string, isMatched: boolean): Promise<void> {
+  await tx.query("UPDATE settlement_accounts SET needs_matching = NOT $2::boolean WHERE account = $1", [account, isMatched]);
 }
 
 type AccountBalance = {

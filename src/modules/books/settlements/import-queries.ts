@@ -95,8 +95,8 @@ export async function writeSource(tx: Tx, { source, name, account, mapping }: So
   );
 }
 
-export async function countSources(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ n: number }>("SELECT count(*)::int AS n FROM settlement_sources");
+export async function countOtherSources(db: Queryable, source: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>("SELECT count(*)::int AS n FROM settlement_sources WHERE source <> $1", [source]);
   return row!.n;
 }
 
@@ -145,10 +145,15 @@ export async function readPart(db: Queryable, importId: string, part: number): P
   return row!.content;
 }
 
-/** The import that the same file made before, for the same source; then this one is not needed. */
+/** The import that the same file made before, for the same source. */
 export async function findSameFile(tx: Tx, source: string, hash: Buffer): Promise<Import | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM settlement_imports WHERE source = $1 AND file_hash = $2`, [source, hash]);
   return row === undefined ? undefined : importOf(row);
+}
+
+/** Another import reads the same file again. */
+export async function releaseFile(tx: Tx, importId: string): Promise<void> {
+  await tx.query("UPDATE settlement_imports SET file_hash = NULL WHERE import_id = $1", [importId]);
 }
 
 export async function deleteImport(tx: Tx, importId: string): Promise<void> {

@@ -69,8 +69,32 @@ test.each([
   [["1", "2026-04-30", "NGN", "10", "1", "8"], "is not net"],
   [["1", "2026-04-30", "NGN", "0", "0", "0"], "moves no money"],
   [["", "2026-04-30", "NGN", "1", "0", "1"], "line_key"],
+  [["1", "0000-01-01", "NGN", "1", "0", "1"], "no date"],
+  [["1", "2026-04-30", "NGN", "12,50", "0", "12,50"], "no amount"],
+  [["1", "2026-04-30", "NGN", "1.5E-3", "0", "1.5E-3"], "no amount"],
+  [["1", "2026-04-30", "NGN", "10-5", "0", "10-5"], "no amount"],
+  [["1", "2026-04-30", "NGN", "9".repeat(50), "0", "9".repeat(50)], "no amount"],
 ])("a row that does not say what it must is refused and not guessed at: %j", (cells, message) => {
   expect(() => mapperOf(MAPPING, "paystack", HEADER)(cells, 1)).toThrow(message);
+});
+
+test.each([
+  ["1,234.50", "1234.500"],
+  ["1,23,456", "123456.000"],
+  ["(12.00)", "-12.000"],
+  ["12-", "-12.000"],
+  ["+5", "5.000"],
+  ["1 234", "1234.000"],
+  ["1.234", "1.234"],
+])("an amount is read as it is written: %s", (text, gross) => {
+  expect(mapperOf(MAPPING, "paystack", HEADER)(["1", "2026-04-30", "KWD", text, "0", text], 1)).toMatchObject({ gross });
+});
+
+test("where a comma is the decimal sign, a point parts the thousands and nothing else", () => {
+  const read = (text: string) => mapperOf({ ...MAPPING, decimal_comma: true }, "paystack", HEADER)(["1", "2026-04-30", "KWD", text, "0", text], 1)?.gross;
+  expect(read("1.234")).toBe("1234.000");
+  expect(read("1.234,5")).toBe("1234.500");
+  expect(() => read("12.50")).toThrow("no amount");
 });
 
 test("a file of another kind is not read at all", () => {
@@ -102,5 +126,7 @@ test("CAMT.053 is read entry by entry, wherever the file is cut, and never with 
     const first = readCamt(text.slice(0, cut), false);
     expect([...first.rows, ...readCamt(first.rest + text.slice(cut), true).rows], String(cut)).toEqual(whole);
   }
+  const pending = entry("9.00", "CRDT", "3").replace("<ValDt>", "<Sts><Cd>PDNG</Cd></Sts><ValDt>");
+  expect(readCamt(`${pending}${pending.replace("<Cd>PDNG</Cd>", "INFO")}${pending.replace("PDNG", "BOOK")}`, true).rows).toHaveLength(1);
   expect(() => readCamt('<!DOCTYPE x [<!ENTITY a "b">]><Ntry>', true)).toThrow("document type");
 });

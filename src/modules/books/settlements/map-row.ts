@@ -106,11 +106,16 @@ function sumOf(texts: readonly string[], currency: string, mapping: Mapping): Mo
   return sum;
 }
 
-const PLAIN = /^-?\d+(\.\d+)?$/;
+/** Longer than any amount, and short enough for every column that it is added up in. */
+const MAX_AMOUNT = 40;
+const MARKS = {
+  point: /^([+-]?)\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?:['’\s]\d{3})+|\d+)(?:\.(\d+))?$/,
+  comma: /^([+-]?)\s?(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:['’\s]\d{3})+|\d+)(?:,(\d+))?$/,
+} as const;
 
 function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal_comma: hasComma }: Mapping): Money {
-  const decimal = PLAIN.test(text) ? text : plainNumber(text, hasComma === true);
   try {
+    const decimal = plainNumber(text, hasComma === true ? MARKS.comma : MARKS.point);
     return isMinor === true ? Money.ofMinor(BigInt(decimal), currency) : Money.parse(decimal, currency);
   } catch (error) {
     if (error instanceof InvalidMoney || error instanceof SyntaxError)
@@ -119,12 +124,14 @@ function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal
   }
 }
 
-/** `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. */
-function plainNumber(text: string, hasComma: boolean): string {
-  const isNegative = /^\(.*\)$/.test(text) || text.startsWith("-") || text.endsWith("-");
-  const digits = text.replaceAll(/[()\s'+-]/g, "");
-  const plain = hasComma ? digits.replaceAll(".", "").replace(",", ".") : digits.replaceAll(",", "");
-  return isNegative ? `-${plain}` : plain;
+/** `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. A comma in another place than before thousands may be the decimal sign, so `12,50` is no number here. */
+function plainNumber(text: string, marks: RegExp): string {
+  const isBracketed = text.startsWith("(") && text.endsWith(")");
+  const bare = isBracketed ? text.slice(1, -1) : text.endsWith("-") ? `-${text.slice(0, -1)}` : text;
+  const found = bare.length > MAX_AMOUNT ? null : marks.exec(bare);
+  if (found === null) throw new InvalidMoney("must be a number");
+  const [, sign, whole, fraction] = found;
+  return `${isBracketed || sign === "-" ? "-" : ""}${whole!.replaceAll(/\D/g, "")}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ]|$)/;
@@ -139,8 +146,8 @@ function dateOf(text: string, order: "iso" | "dmy" | "mdy"): string {
     date = `${parts[3]}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   }
   const read = date === "" ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
-  // The 31st of April is read as the 1st of May, and a day that does not exist must not become another.
-  if (Number.isNaN(read) || new Date(read).toISOString().slice(0, 10) !== date)
+  // The 31st of April is read as the 1st of May, and a day that does not exist must not become another. PostgreSQL knows no year 0.
+  if (Number.isNaN(read) || read < 0 || new Date(read).toISOString().slice(0, 10) !== date)
     throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no date in the order ${order}`);
   return date;
 }

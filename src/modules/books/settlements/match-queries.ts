@@ -167,7 +167,10 @@ export async function openCurrencies(tx: Tx, account: string): Promise<string[]>
 /** A movement that is older than the last day of the statements by this much should have been in one. */
 const MISSING_AFTER_DAYS = 5;
 
-/** Why each line that is left found nothing, and what it puts at stake: by how much the statement says more than the ledger. */
+/**
+ * Why each line that is left found nothing, and what it puts at stake: by how much the statement says more than the ledger. Where that changes, nobody has asked
+ * for its write-off: the first of two people had another amount before them.
+ */
 const OPEN_EXCEPTIONS = `
   WITH ${OPEN_LINES}, ${NAMED}, judged AS (
     SELECT l.line_key, l.currency, l.net, l.value_date, c.movement_id, c.amount,
@@ -185,10 +188,10 @@ const OPEN_EXCEPTIONS = `
   SELECT line_key, $1, currency, kind, CASE kind WHEN 'amount_differs' THEN net - amount ELSE net END, line_key,
     CASE kind WHEN 'amount_differs' THEN movement_id END, value_date, 'open', $2::timestamptz
   FROM judged
-  ON CONFLICT (exception_id) DO UPDATE SET kind = excluded.kind, amount = excluded.amount, movement_id = excluded.movement_id
+  ON CONFLICT (exception_id) DO UPDATE SET kind = excluded.kind, amount = excluded.amount, movement_id = excluded.movement_id, asked_by = NULL, reason = NULL
   WHERE settlement_exceptions.status = 'open'
-    AND (settlement_exceptions.kind, settlement_exceptions.amount) IS DISTINCT FROM (excluded.kind, excluded.amount)
-  RETURNING (xmax = 0) AS is_new`;
+    AND (settlement_exceptions.kind, settlement_exceptions.amount, settlement_exceptions.movement_id)
+      IS DISTINCT FROM (excluded.kind, excluded.amount, excluded.movement_id)`;
 
 /** What the ledger has, and statements of its days and of enough days behind them do not. */
 const OPEN_MISSING = `
@@ -206,9 +209,13 @@ const RESOLVE_MATCHED = `
     EXISTS (SELECT FROM settlement_lines l WHERE l.line_key = e.line_key AND l.match IS NOT NULL)
     OR (e.kind = 'missing' AND EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = e.movement_id AND NOT (${IS_OPEN}))))`;
 
+export async function resolveMatched(tx: Tx, account: string, at: Date): Promise<void> {
+  await tx.query(RESOLVE_MATCHED, [account, at]);
+}
+
 /** What is missing is looked for only when a statement has come: nothing else can tell, and it takes a look at every movement of its days. */
 export async function writeExceptions(tx: Tx, account: string, at: Date, hasNewLines: boolean): Promise<void> {
-  await tx.query(RESOLVE_MATCHED, [account, at]);
+  await resolveMatched(tx, account, at);
   await tx.query(OPEN_EXCEPTIONS, [account, at]);
   if (hasNewLines) await tx.query(OPEN_MISSING, [account, at]);
 }

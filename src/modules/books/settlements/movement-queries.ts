@@ -14,8 +14,8 @@ export async function findLedgerAhead(db: Queryable): Promise<{ org_id: string; 
 }
 
 /**
- * The cursor's row is the lock: a second worker waits, and then finds nothing to do. Of the platform's own books only the banks are expectations; what stands there
- * of providers was posted because of a line.
+ * The cursor's row is the lock: a second worker waits, and then finds nothing to do. Of the platform's own books only transfers to banks are expectations; all else
+ * there was posted because a line said it, and would be looked for in statements a second time.
  */
 export async function addMovements(tx: Tx, orgId: string, from: number, to: number): Promise<boolean> {
   await tx.query("INSERT INTO settlement_cursors (org_id, position) VALUES ($1, 0) ON CONFLICT (org_id) DO NOTHING", [orgId]);
@@ -33,7 +33,7 @@ const ADD_MOVEMENTS = `
     FROM ledger_accounts a
     JOIN ledger_postings p ON p.org_id = a.org_id AND p.account_id = a.account_id AND p.position > $2 AND p.position <= $3 AND p.amount <> 0
     JOIN ledger_transactions t ON t.org_id = p.org_id AND t.position = p.position
-    WHERE a.org_id = $1 AND a.purpose = CASE WHEN $4::boolean THEN 'bank' ELSE 'provider' END
+    WHERE a.org_id = $1 AND a.purpose = CASE WHEN $4::boolean THEN 'bank' ELSE 'provider' END AND (NOT $4 OR split_part(t.cause, ':', 2) = 'transfer')
   ), named AS (
     SELECT f.*,
       CASE WHEN step = 'refund' THEN 'refund' WHEN d.dispute_id IS NOT NULL THEN 'chargeback' WHEN step = 'adjustment' OR $4 THEN 'transfer'

@@ -37,11 +37,18 @@ export function readCamt(text: string, isLast: boolean): { rows: string[][]; res
       if (text.length - found.index > MAX_ENTRY) throw new UnreadableRow(`an entry is longer than ${MAX_ENTRY} characters`);
       return { rows, rest: text.slice(found.index) };
     }
-    rows.push(cellsOf(text.slice(found.index + found[0].length, end)));
+    const entry = text.slice(found.index + found[0].length, end);
+    if (isBooked(entry)) rows.push(cellsOf(entry));
     place = end + BEGINNING.length;
   }
   // The beginning of a tag may stand at the end of the part.
   return { rows, rest: isLast ? "" : text.slice(Math.max(place, text.length - 64)) };
+}
+
+/** What is pending or told for information only has not moved any money; it comes again, under the same key, once it has. */
+function isBooked(entry: string): boolean {
+  const status = /<(?:\w+:)?Sts>\s*(?:<(?:\w+:)?Cd>)?\s*([A-Z]+)/.exec(entry)?.[1];
+  return status === undefined || status === "BOOK";
 }
 
 function cellsOf(entry: string): string[] {

@@ -15,6 +15,8 @@ const MAX_COLUMNS = 300;
 const MAX_PROBLEMS = 100;
 /** A row is a fraction of a part; one that spans two of them has a quote that is never closed. */
 const MAX_CARRY = 2_000_000;
+/** A statement reaches to its last day, and what the ledger has long before that day is missing: one wrong year would say so of every payment. */
+const MAX_AHEAD_MS = 31 * 86_400_000;
 
 /**
  * Reads one part of one file, in one transaction: its rows become lines, those that find their movement are matched, and the fees and transfers among them are
@@ -27,7 +29,8 @@ export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Pro
     if (unread === undefined || one === undefined) return false;
     const at = clock.now();
     try {
-      const { next, lines } = readRows(one, await readPart(tx, one.importId, one.readParts + 1), unread.closedThrough);
+      const days = { closedThrough: unread.closedThrough, last: new Date(at.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 10) };
+      const { next, lines } = readRows(one, await readPart(tx, one.importId, one.readParts + 1), days);
       const added = lines.length === 0 ? [] : await addLines(tx, { importId: one.importId, account: one.account, at }, lines);
       const stored = added.reduce((sum, row) => sum + row.lines, 0);
       await postAdded(tx, one, added, at);
@@ -41,7 +44,7 @@ export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Pro
 }
 
 /** Pure: what a part of a file says, and how far the file is read with it. */
-function readRows(one: Import, part: string, closedThrough: string | null): { next: Import; lines: SettlementLine[] } {
+function readRows(one: Import, part: string, days: { closedThrough: string | null; last: string }): { next: Import; lines: SettlementLine[] } {
   const readParts = one.readParts + 1;
   const isLast = readParts === one.parts;
   const text = one.carry + (readParts === 1 && part.startsWith("\uFEFF") ? part.slice(1) : part);
@@ -57,7 +60,8 @@ function readRows(one: Import, part: string, closedThrough: string | null): { ne
       const row = one.rowCount + index + 1;
       try {
         const line = map(cells, row);
-        if (line !== null && closedThrough !== null && line.valueDate <= closedThrough)
+        if (line !== null && line.valueDate > days.last) throw new UnreadableRow(`the day ${line.valueDate} is too far ahead`);
+        if (line !== null && days.closedThrough !== null && line.valueDate <= days.closedThrough)
           throw new UnreadableRow(`the day ${line.valueDate} is closed; reopen it to import this row`);
         if (line !== null) lines.push(line);
       } catch (error) {

@@ -16,6 +16,7 @@ import {
   lockImport,
   readPart,
   readSources,
+  releaseFile,
 } from "./import-queries.ts";
 
 export type Upload = {
@@ -35,7 +36,8 @@ const MAX_PARTS = 2_000;
 
 /**
  * Takes a file, or the next piece of it. Its text is kept as it came, in parts that the job reads one after the other. The same file for the same source is one import:
- * whoever sends it again gets the import that it made.
+ * whoever sends it again gets the import that it made. Only a file that failed, or of which rows were refused, is read anew: its mapping may have been mended or its
+ * day reopened, and lines that are known by their keys are not counted twice.
  */
 export async function receiveFile(
   { db, clock }: { db: Db; clock: Clock },
@@ -44,6 +46,7 @@ export async function receiveFile(
   newImportId: string = newId(),
 ): Promise<Import> {
   if (upload.content === "") throw invalidField("content", "must not be empty");
+  if (upload.importId !== undefined && upload.afterPart === undefined) throw invalidField("after_part", "is required with import_id");
   return db.transaction(async (tx) => {
     const one = upload.importId === undefined ? await begin(tx, who.userId, upload, newImportId, clock.now()) : await goOn(tx, upload, upload.importId);
     if (one.status !== "receiving") return one; // The same request, taken over after a crash.
@@ -77,7 +80,8 @@ async function end(tx: Tx, one: Import, actor: AuditActor, at: Date): Promise<Im
   for (let part = 1; part <= one.parts; part++) hash.update(await readPart(tx, one.importId, part));
   const fileHash = hash.digest();
   const same = await findSameFile(tx, one.source, fileHash);
-  if (same !== undefined) {
+  if (same !== undefined && (same.status === "failed" || (same.status === "finished" && same.refused > 0))) await releaseFile(tx, same.importId);
+  else if (same !== undefined) {
     await deleteImport(tx, one.importId);
     return same;
   }

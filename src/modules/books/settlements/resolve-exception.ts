@@ -4,8 +4,9 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { conflict, forbidden, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { isId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
-import { lockAccount } from "./account-queries.ts";
+import { lockAccount, markMatched, readMaxFeeBps } from "./account-queries.ts";
 import { endLine, endMovement, findException, findOpenLine, findOpenMovement, type SettlementException, updateException } from "./exception-queries.ts";
+import { resolveMatched } from "./match-queries.ts";
 import { type Difference, postSettlement } from "./post-settlement.ts";
 import { plainReference, type Resolution } from "./settlement.ts";
 
@@ -38,7 +39,7 @@ export async function changeException({ db, clock }: Deps, who: Person, exceptio
 
 /**
  * Ends an exception by a person's decision. Whatever it is, the ledger says afterwards what the statement says: the money is matched, stands in suspense, or is
- * written off. A write-off gives money up, so a second person repeats it.
+ * written off. A write-off gives money up, so a second person repeats it. What this leaves of other exceptions is judged anew.
  */
 export async function resolveException(
   { db, clock }: Deps,
@@ -63,6 +64,8 @@ export async function resolveException(
     const after: SettlementException = { ...before, status: "resolved", resolution, reason, resolvedBy: who.userId, resolvedAt: at };
     const differences = resolution === "by_hand" ? await matchByHand(tx, before, reference) : await bookAway(tx, before, resolution);
     await updateException(tx, after);
+    await resolveMatched(tx, before.account, at);
+    await markMatched(tx, before.account, false);
     await audit(tx, who.actor, `settlement_exception.${resolution}`, after, { reason, reference }, at);
     await postSettlement(
       tx,
@@ -80,11 +83,18 @@ async function bookAway(tx: Tx, one: SettlementException, resolution: "suspense"
     if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("Its line was matched meanwhile");
     await endLine(tx, one.lineKey, resolution, null);
   }
-  if (one.movementId !== null) await endMovement(tx, one.movementId, one.exceptionId);
+  if (one.movementId !== null) {
+    const open = await findOpenMovement(tx, one.account, { movementId: one.movementId });
+    if (open.length === 0) throw conflict("Its movement was matched meanwhile; look at the exception again shortly");
+    await endMovement(tx, one.movementId, one.exceptionId);
+  }
   return [{ to: resolution === "suspense" ? "suspense" : "adjustments", amount: one.amount }];
 }
 
-/** A person says which movement a line is. What the amounts differ by is a cost of the provider, which the reason explains. */
+/**
+ * A person says which movement a line is. What the amounts differ by is a cost of the provider, which the reason explains. It may be no more than a fee: one person
+ * could otherwise give up any amount, by naming a small line for a large movement.
+ */
 async function matchByHand(tx: Tx, one: SettlementException, reference: string | null): Promise<Difference[]> {
   const line = one.lineKey === null ? undefined : await findOpenLine(tx, one.lineKey);
   if (line === undefined) throw conflict("Only a line of a statement can be matched by hand");
@@ -94,10 +104,16 @@ async function matchByHand(tx: Tx, one: SettlementException, reference: string |
   if (movement === undefined) throw invalidField("reference", "names no movement of this account that is still open");
   if (found.length > 1) throw conflict("The reference names more than one open movement");
   if (movement.currency !== line.currency) throw conflict(`The movement is in ${movement.currency} and the line in ${line.currency}; book it to suspense`);
-  const difference = Money.fromDatabase(line.net, line.currency).minus(Money.fromDatabase(movement.amount, line.currency));
+  const [net, gross, amount] = [line.net, line.gross, movement.amount].map((text) => Money.fromDatabase(text, line.currency)) as [Money, Money, Money];
+  const maxFeeBps = await readMaxFeeBps(tx, one.account);
+  if (sizeOf(gross.minus(amount)) * BPS > sizeOf(amount) * BigInt(maxFeeBps))
+    throw conflict(`The amounts differ by more than a fee of ${maxFeeBps} basis points; book it to suspense, or write it off, which takes two people`);
   await endLine(tx, one.lineKey!, "by_hand", movement.movement_id);
-  return [{ to: "costs", amount: difference }];
+  return [{ to: "costs", amount: net.minus(amount) }];
 }
+
+const BPS = 10_000n;
+const sizeOf = ({ minor }: Money): bigint => (minor < 0n ? -minor : minor);
 
 async function audit(tx: Tx, actor: AuditActor, action: string, one: SettlementException, changes: object, at: Date): Promise<void> {
   const { account, kind, amount, exceptionId } = one;

@@ -15,7 +15,7 @@ import type { SecretBox } from "#src/platform/secrets.ts";
 import { readAccountBalances } from "./account-queries.ts";
 import { closeDay, reopen } from "./close-day.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
-import { countSources, findImport, type Import, listImports, readSources, writeSource } from "./import-queries.ts";
+import { countOtherSources, findImport, type Import, listImports, readSources, writeSource } from "./import-queries.ts";
 import { MappingSchema } from "./mapping.ts";
 import { receiveFile } from "./receive-file.ts";
 import type { Person } from "./resolve-exception.ts";
@@ -119,7 +119,7 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
         throw invalidField("mapping.settles_to", "must be bank: and a name");
       const made = { source, name: name.trim(), account, mapping };
       await db.transaction(async (tx) => {
-        if ((await countSources(tx)) >= MAX_SOURCES) throw conflict(`There are ${MAX_SOURCES} sources already`, "LIMIT_EXCEEDED");
+        if ((await countOtherSources(tx, source)) >= MAX_SOURCES) throw conflict(`There are ${MAX_SOURCES} sources already`, "LIMIT_EXCEEDED");
         const at = clock.now();
         await writeSource(tx, made, request.caller.userId, at);
         const entry = { orgId: null, actor: actorIn(request), action: "settlement_source.changed", resourceType: "settlement_source", resourceId: source };

@@ -252,3 +252,72 @@ test("a file in pieces is the file in one, and its rows may lie across them", as
   expect(await must("GET", `/settlements/imports/${import_id}`)).toMatchObject({ status: "finished", rows: 20, lines: 20, parts: 3 });
   expect((await must("POST", "/settlements/imports", { source, file_name: "whole.csv", content })).import_id).toBe(import_id);
 });
+
+const later = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("what a bank kept is no expectation: only transfers of providers are looked for in its statements", async () => {
+  const bank = await sourceAt("bank:second");
+  const source = await sourceAt("hybrid", { settles_to: "bank:second" });
+  await importRows(source, [`1,${day},transfer,GHS,-3.00,0,H1,,,`]);
+  await importRows(bank, [`1,${day},fee,GHS,-3.00,0,,,,`, `2,${day},charge,GHS,9.00,0,stranger,,,`]);
+  const [stranger] = await exceptions("bank:second");
+  await must("POST", `/settlements/exceptions/${stranger.exception_id}/resolve`, { resolution: "suspense", reason: "nobody knows it" });
+  await importRows(bank, [`3,${later(6)},fee,GHS,-1.00,0,,,,`]);
+  expect(await exceptions("bank:second")).toMatchObject([{ kind: "missing", amount: -3, provider_reference: "H1" }]);
+  expect(await balance("bank:second")).toMatchObject({ unexplained: 3 });
+});
+
+test("a movement is booked away once: matching it by hand ends what was said to be missing", async () => {
+  const source = await sourceAt("mpesa");
+  const ours = await book("mpesa", "12.00");
+  await importRows(source, [`1,${day},fee,GHS,-1.00,0,,,,`, `2,${later(6)},charge,GHS,12.00,0,stranger,theirs,,`]);
+  const open = await exceptions("mpesa");
+  const [line, missing] = ["unknown", "missing"].map((kind) => `/settlements/exceptions/${open.find((one) => one.kind === kind).exception_id}/resolve`);
+  await must("POST", line!, { resolution: "by_hand", reason: "they named it otherwise", reference: ours });
+  expect(await exceptions("mpesa")).toEqual([]);
+  expect((await app.request(app.callers.admin, "POST", missing!, { resolution: "suspense", reason: "gone" })).status).toBe(409);
+  expect(await balance("mpesa")).toMatchObject({ unexplained: 0 });
+});
+
+test("one person gives up no more than a fee, and what was asked to be written off is asked for anew when it became another amount", async () => {
+  const source = await sourceAt("mtn_momo");
+  const [large, taken] = [await book("mtn_momo", "5000.00"), await book("mtn_momo", "4000.00")];
+  await importRows(source, [
+    `1,${day},charge,GHS,10.00,0,stranger,,,`,
+    `2,${day},charge,GHS,3500.00,0,,${taken},,`,
+    `3,${day},charge,GHS,3990.00,10.00,other,unknown,,`,
+  ]);
+  const resolve = (one: any, body: object) => app.request(app.callers.admin, "POST", `/settlements/exceptions/${one.exception_id}/resolve`, body);
+  const open = await exceptions("mtn_momo");
+  const small = open.find((one) => one.amount === 10);
+  const answer = await resolve(small, { resolution: "by_hand", reason: "they kept the rest", reference: large });
+  expect(answer.status, answer.text).toBe(409);
+
+  const differs = open.find((one) => one.kind === "amount_differs");
+  expect(differs.amount).toBe(-500);
+  await resolve(differs, { resolution: "written_off", reason: "half of it" });
+  const other = open.find((one) => one.amount === 3980);
+  expect((await resolve(other, { resolution: "by_hand", reason: "it is this one", reference: taken })).status).toBe(200);
+  expect((await resolve(differs, { resolution: "suspense", reason: "stale" })).status).toBe(409);
+  await app.run("settlements");
+  const now = (await exceptions("mtn_momo")).find((one) => one.exception_id === differs.exception_id);
+  expect(now).toMatchObject({ kind: "duplicate", amount: 3500, asked_by: null, reason: null });
+});
+
+test("a file that failed, or had rows refused, is read again once its cause is mended; a key that says two things is an exception", async () => {
+  const source = await sourceAt("yellowcard", { kinds: { charge: "charge" } });
+  const broken = ["1,0000-01-01,charge,GHS,1.00,0,,,,", `2,${day},fee,GHS,-2.00,0,,,,`, `3,${later(40)},charge,GHS,1.00,0,,,,`];
+  const first = await importRows(source, broken);
+  expect(first).toMatchObject({ status: "finished", lines: 0, refused: 3 });
+  await sourceAt("yellowcard");
+  expect(await importRows(source, broken)).toMatchObject({ lines: 1, refused: 2 });
+  const differing = [`4,${day},fee,GHS,-2.00,0,,,,`, `4,${day},fee,GHS,-5.00,0,,,,`, `5,${day},fee,GHS,-1.50,0,,,,`, `5,${day},fee,JPY,-100,0,,,,`];
+  expect(await importRows(source, differing)).toMatchObject({ lines: 2, duplicates: 2 });
+  expect((await exceptions("yellowcard")).map(({ kind, amount, currency }) => [kind, amount, currency])).toEqual([
+    ["changed", -100, "JPY"],
+    ["changed", -3, "GHS"],
+  ]);
+  const piece = { source, file_name: "piece.csv", content: HEADER };
+  const { import_id } = await must("POST", "/settlements/imports", { ...piece, partial: true });
+  expect((await app.request(app.callers.admin, "POST", "/settlements/imports", { ...piece, import_id })).body.details[0].path).toBe("after_part");
+});
