@@ -76,6 +76,14 @@ describe("a read", () => {
     await gone.close();
   });
 
+  it("goes to the primary while the replica does not say how far it is", async () => {
+    await other.db.transaction(async (tx) => {
+      await tx.query("LOCK TABLE replica.state");
+      expect(await readFrom()).toBe("primary");
+      expect(await primary.db.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'replica' AND wait_event_type = 'Lock'")).toHaveLength(1);
+    });
+  });
+
   it("is done again on the primary when the replica ends it", async () => {
     await setState(true, FAR_AHEAD);
     await other.db.query("ALTER TABLE place RENAME TO hidden");

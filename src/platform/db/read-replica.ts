@@ -17,10 +17,12 @@ import { DatabaseUnavailable } from "./unavailable.ts";
  * come together ask once (combine.ts). To remember the last write of each organization was rejected: another process may have taken that write a moment
  * ago, so the memory would have to be shared before each answer, which costs more than one look at a counter of the primary.
  *
- * A replica that cannot be reached, ends a read (it conflicts with what is replayed), or was promoted, is passed by; its reads are done on the primary.
+ * A replica that cannot be reached, does not answer at once how far it is, ends a read (it conflicts with what is replayed), or was promoted, is passed by; its reads are done on the primary.
  */
 const CATCH_UP_MS = 100;
 const LOOK_AGAIN_MS = 3;
+/** Every read waits for this answer, and a paused server gives none before the timeout of statements: half a minute in which the primary could have answered. */
+const LOOK_MS = 500;
 const AVOID_MS = 2_000;
 const MAX_BATCH = 1_000;
 const MAX_QUEUED = 10_000;
@@ -44,14 +46,24 @@ export function readFromReplica({ primary, replica, log, metrics, nowMs = () => 
     return primary;
   }
 
+  async function hasReplayed(lsn: string): Promise<boolean> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new DatabaseUnavailable("no answer")), LOOK_MS);
+    try {
+      const [state] = await Promise.race([replica.query<{ reached: boolean }>(HAS_REPLAYED, [lsn]), late.promise]);
+      return state!.reached;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async function choose(): Promise<Db> {
     if (nowMs() < avoidUntilMs) return primary;
     const [flushed] = await primary.query<{ lsn: string }>(FLUSHED);
     try {
       const deadlineMs = nowMs() + CATCH_UP_MS;
       for (;;) {
-        const [state] = await replica.query<{ reached: boolean }>(HAS_REPLAYED, [flushed!.lsn]);
-        if (state!.reached) break;
+        if (await hasReplayed(flushed!.lsn)) break;
         if (nowMs() >= deadlineMs) return avoid("lagging");
         await pause(LOOK_AGAIN_MS);
       }
