@@ -28,6 +28,7 @@ beforeEach(async () => {
       "GET /quick": { roles: "public" },
       "POST /payments-init/initiate": { roles: "public" },
       "POST /callbacks/:provider": { roles: "signed" },
+      "POST /files": { roles: "public" },
     },
     routes: [
       (app) => {
@@ -46,6 +47,7 @@ beforeEach(async () => {
         });
         app.post("/payments-init/initiate", () => ({ statusCode: 200 }));
         app.post("/callbacks/:provider", () => ({ received: true }));
+        app.post("/files", { bodyLimit: 32 * 1_048_576 }, () => ({ received: true }));
       },
     ],
   });
@@ -110,6 +112,14 @@ describe("when as many requests are under way as there is room for", () => {
     });
     expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200);
     expect((await shed())[0]).toMatchObject({ labels: { obstacle: "body_bytes" } });
+    expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(200);
+  });
+
+  it("files that are sent slowly keep out other files only", async () => {
+    const begun = "POST /v1/files HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    for (let i = 0; i < 2; i++) (await open()).write(begun);
+    await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/files", { body: {} })).status).toBe(503), { timeout: 60_000 });
+    expect((await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} })).status).toBe(200);
   });
 });
 

@@ -27,7 +27,12 @@ import type { App } from "./typed-app.ts";
  */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_CALLBACKS_IN_FLIGHT = 500;
-const MAX_BODY_BYTES_IN_FLIGHT = 64 * 1_048_576;
+/**
+ * Of each kind by itself: two files that are sent slowly must not keep payments out, and neither of them a provider's update. Large bodies are those of routes that take
+ * more than others, which are files.
+ */
+const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_048_576, large: 64 * 1_048_576 };
+type BodyKind = keyof typeof MAX_BODY_BYTES_IN_FLIGHT;
 /** A chunked body does not announce its length, so it counts as the maximum of its route. */
 const UNDECLARED_BODY_BYTES = 1_048_576;
 const MAX_CONNECTIONS = 10_000;
@@ -86,7 +91,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   const loop = followLoop(app);
   const closedUntilMs = new Map<string, number>();
   const shed = createShedRecord(app, metrics, log);
-  let bodyBytes = 0;
+  const bodyBytes: Record<BodyKind, number> = { callback: 0, ordinary: 0, large: 0 };
   app.decorateRequest("isShed", false);
   app.decorateRequest("leaveRoom", null);
   app.server.maxConnections = MAX_CONNECTIONS;
@@ -97,8 +102,8 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     return (closedUntilMs.get(route) ?? 0) > performance.now() ? "queue" : null;
   }
 
-  function obstacleTo(request: FastifyRequest, room: Room, bytes: number): string | null {
-    if (bodyBytes + bytes > MAX_BODY_BYTES_IN_FLIGHT) return "body_bytes";
+  function obstacleTo(request: FastifyRequest, room: Room, kind: BodyKind, bytes: number): string | null {
+    if (bodyBytes[kind] + bytes > MAX_BODY_BYTES_IN_FLIGHT[kind]) return "body_bytes";
     if (room === ordinary) return obstacleToOrdinary(routeOf(request));
     return room.inFlight >= room.max ? "in_flight" : null;
   }
@@ -121,18 +126,19 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     if (config.alwaysAdmitted) return done();
     const room = config.access?.roles === "signed" ? callbacks : ordinary;
     const bytes = declaredBytes(request);
-    const obstacle = obstacleTo(request, room, bytes);
+    const kind = room === callbacks ? "callback" : (request.routeOptions.bodyLimit ?? 0) > UNDECLARED_BODY_BYTES ? "large" : "ordinary";
+    const obstacle = obstacleTo(request, room, kind, bytes);
     if (obstacle !== null) {
       request.isShed = true;
       shed(obstacle);
       return done(BUSY);
     }
     room.inFlight += 1;
-    bodyBytes += bytes;
+    bodyBytes[kind] += bytes;
     request.leaveRoom = () => {
       request.leaveRoom = null;
       room.inFlight -= 1;
-      bodyBytes -= bytes;
+      bodyBytes[kind] -= bytes;
     };
     reply.raw.once("close", () => request.leaveRoom?.());
     if (loop.latenessMs() < NOTABLE_LATENESS_MS) return done();
