@@ -27,7 +27,8 @@ export const reportQuery = (orgId: string | undefined, { report, interval, by, c
       const query: Question = { interval, by, currency, base, dateFrom: from, dateTo: to };
       return (await answerOf(api.GET("/reports/{report}", { params: { path: { report }, query } }))).data;
     },
-    placeholderData: (before) => before,
+    // The figures of another organization or report must not stand under this one's name, not even for a moment.
+    placeholderData: (before, asked) => (asked?.queryKey[1] === orgId && asked?.queryKey[2] === report ? before : undefined),
   });
 
 /** The payments that a row of volume counts. */
