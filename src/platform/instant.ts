@@ -15,3 +15,11 @@ export function isoOf(date: Date): string {
   }
   return texts[place]!;
 }
+
+const DAY_MS = 86_400_000;
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** When the day after it begins. The year after 9999 is one that PostgreSQL does not read in this form, so the last day of all ends with its last millisecond. */
+export function endOfDay(day: string): Date {
+  return new Date(Math.min(Date.parse(day) + DAY_MS, LAST_MS));
+}

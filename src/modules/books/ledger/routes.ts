@@ -7,12 +7,12 @@ import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/h
 import { CurrencyCode, DateInput, Id, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
+import { endOfDay } from "#src/platform/instant.ts";
 import { ACCOUNT_PURPOSES, ACCOUNT_STATUSES } from "./ledger.ts";
 import { type LedgerAccount, type LedgerEntry, type LedgerEntryFilter, LAST_POSITION, listAccounts, listTransactions } from "./list-queries.ts";
 import { positionAt } from "./read-postings.ts";
 
 const TAGS = ["Ledger"];
-const DAY_MS = 86_400_000;
 const ACCOUNT_LIST = { name: "ledger-accounts", cursorName: "last_evaluated_key" } as const satisfies List;
 const TRANSACTION_LIST = { name: "ledger-transactions", cursorName: "last_evaluated_key" } as const satisfies List;
 
@@ -120,7 +120,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
         const { date_from, date_to } = request.query;
         const [from, end] = await Promise.all([
           date_from === undefined ? 1 : positionAt(db, orgId, new Date(date_from)),
-          date_to === undefined ? LAST_POSITION : positionAt(db, orgId, new Date(new Date(date_to).getTime() + DAY_MS)),
+          date_to === undefined ? LAST_POSITION : positionAt(db, orgId, endOfDay(date_to)),
         ]);
         const before = page.after === null ? end : Number(page.after[0]);
         const rows = await listTransactions(db, orgId, readFilter(request.query), { from, before }, page.limit + 1);

@@ -102,6 +102,11 @@ export async function countOtherSources(db: Queryable, source: string): Promise<
 
 /* ---- imports ---- */
 
+/** Files of one source end one after the other, so that whoever sends the same one at the same moment finds the first. */
+export async function holdSource(tx: Tx, source: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('settlement_imports'), hashtext($1))", [source]);
+}
+
 export async function insertImport(tx: Tx, one: Pick<Import, "importId" | "source" | "account" | "fileName" | "mapping" | "requestedBy" | "createdAt">) {
   await tx.query("INSERT INTO settlement_accounts (account) VALUES ($1) ON CONFLICT (account) DO NOTHING", [one.account]);
   await tx.query(

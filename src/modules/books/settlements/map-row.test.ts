@@ -97,6 +97,18 @@ test("where a comma is the decimal sign, a point parts the thousands and nothing
   expect(() => read("12.50")).toThrow("no amount");
 });
 
+test("rows without a key are known by what they say, and two that say the same are two", () => {
+  const entry = '<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><ValDt><Dt>2026-01-05</Dt></ValDt></Ntry>';
+  const { line_key: _, ...columns } = MAPPING.columns;
+  const cells = ["1", "2026-04-30", "NGN", "1", "0", "1"];
+  const keysOf = () => {
+    const map = mapperOf({ ...MAPPING, columns }, "paystack", HEADER);
+    return [...readCamt(entry + entry, true).rows.map(([key]) => key), map(cells, 1)?.lineKey, map(cells, 2)?.lineKey];
+  };
+  expect(new Set(keysOf()).size).toBe(4);
+  expect(keysOf()).toEqual(keysOf());
+});
+
 test("a file of another kind is not read at all", () => {
   expect(() => mapperOf(MAPPING, "paystack", ["a", "b"])).toThrow('no column "id"');
 });

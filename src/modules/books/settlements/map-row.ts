@@ -46,6 +46,7 @@ export function mapperOf(mapping: Mapping, account: string, header: readonly str
     throw new UnreadableRow("the mapping names no column for an amount: gross, net, or credit and debit");
   const kindOf = new Map(Object.entries(kinds).map(([word, kind]) => [word.toLowerCase(), kind]));
 
+  const keys = repeatedKeys();
   return (cells, row) => {
     const cell = (index: number | null): string => (index === null ? "" : (cells[index] ?? "").trim());
     const word = cell(at.kind);
@@ -61,7 +62,7 @@ export function mapperOf(mapping: Mapping, account: string, header: readonly str
     const net = gross.minus(amounts.fee);
     const valueDate = dateOf(cell(at.valueDate), mapping.dates ?? "iso");
     const providerReference = referenceOf(cell(at.providerReference));
-    const key = at.lineKey === null ? cells.join("\u0001") : at.lineKey.map(cell).join("\u0001");
+    const key = at.lineKey === null ? keys.next(cells.join("\u0001")) : at.lineKey.map(cell).join("\u0001");
     if (at.lineKey !== null && key.replaceAll("\u0001", "") === "") throw new UnreadableRow("the columns of line_key are empty");
     return {
       row,
@@ -154,6 +155,21 @@ function dateOf(text: string, order: "iso" | "dmy" | "mdy"): string {
 
 function referenceOf(text: string): string | null {
   return text === "" ? null : plainReference(text.slice(0, MAX_REFERENCE));
+}
+
+/**
+ * Rows without a key of their own are known by what they say, and two that say the same are two: a bank takes the same fee twice a day. The same rows in another file
+ * get the same numbers, so they are still known.
+ */
+export function repeatedKeys(): { next(key: string): string } {
+  const counts = new Map<string, number>();
+  return {
+    next(key) {
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count === 1 ? key : `${key}\u0001${count}`;
+    },
+  };
 }
 
 /** A UUID, so that the key of a million lines stays small in their index, and a transfer's line can be the cause of a ledger transaction. */

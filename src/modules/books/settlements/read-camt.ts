@@ -1,4 +1,4 @@
-import { UnreadableRow } from "./map-row.ts";
+import { repeatedKeys, UnreadableRow } from "./map-row.ts";
 
 /**
  * CAMT.053, entry by entry. What a bank statement says of an entry stands in a few elements, so they are looked for in the text between `<Ntry>` and `</Ntry>`; a
@@ -25,6 +25,7 @@ const MAX_ENTRY = 1_000_000;
 export function readCamt(text: string, isLast: boolean): { rows: string[][]; rest: string } {
   if (/<!DOCTYPE/i.test(text)) throw new UnreadableRow("the file declares a document type, which a bank statement never does");
   const rows: string[][] = [];
+  const keys = repeatedKeys();
   let place = 0;
   for (;;) {
     const start = /<(?:\w+:)?Ntry>/g;
@@ -38,7 +39,7 @@ export function readCamt(text: string, isLast: boolean): { rows: string[][]; res
       return { rows, rest: text.slice(found.index) };
     }
     const entry = text.slice(found.index + found[0].length, end);
-    if (isBooked(entry)) rows.push(cellsOf(entry));
+    if (isBooked(entry)) rows.push(cellsOf(entry, keys));
     place = end + BEGINNING.length;
   }
   // The beginning of a tag may stand at the end of the part.
@@ -51,7 +52,7 @@ function isBooked(entry: string): boolean {
   return status === undefined || status === "BOOK";
 }
 
-function cellsOf(entry: string): string[] {
+function cellsOf(entry: string, keys: ReturnType<typeof repeatedKeys>): string[] {
   const amount = /<(?:\w+:)?Amt\s+Ccy="([A-Z]{3})"\s*>([^<]+)</.exec(entry);
   if (amount === null) throw new UnreadableRow("an entry has no amount with a currency");
   const isDebit = valueOf(entry, "CdtDbtInd") === "DBIT";
@@ -65,7 +66,7 @@ function cellsOf(entry: string): string[] {
   const value = amount[2]!.trim();
   const key = [reference, date, value, isDebit ? "D" : "C", endToEnd].join("/");
   return [
-    key,
+    reference === "" && (endToEnd === "" || endToEnd === "NOTPROVIDED") ? keys.next(key) : key,
     date.trim(),
     amount[1]!,
     code,

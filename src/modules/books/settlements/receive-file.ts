@@ -10,6 +10,7 @@ import {
   deleteImport,
   findImport,
   findSameFile,
+  holdSource,
   type Import,
   insertImport,
   insertParts,
@@ -48,6 +49,7 @@ export async function receiveFile(
   if (upload.content === "") throw invalidField("content", "must not be empty");
   if (upload.importId !== undefined && upload.afterPart === undefined) throw invalidField("after_part", "is required with import_id");
   return db.transaction(async (tx) => {
+    if (!upload.isPartial) await holdSource(tx, upload.source);
     const one = upload.importId === undefined ? await begin(tx, who.userId, upload, newImportId, clock.now()) : await goOn(tx, upload, upload.importId);
     if (one.status !== "receiving") return one; // The same request, taken over after a crash.
     if ((upload.afterPart ?? 0) < one.parts) return one; // This piece is here already.

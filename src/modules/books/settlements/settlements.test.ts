@@ -101,6 +101,9 @@ test("the same file twice is one import, and a line that was seen before is a du
   const rows = [`1,${day},charge,GHS,100.00,1.00,,${ours},,`];
   const first = await importRows(source, rows);
   expect((await importRows(source, rows)).import_id).toBe(first.import_id);
+  const content = [HEADER, ...rows, ""].join("\n");
+  const atOnce = Array.from({ length: 6 }, () => must("POST", "/settlements/imports", { source, file_name: "at-once.csv", content }));
+  expect(new Set((await Promise.all(atOnce)).map(({ import_id }) => import_id)).size).toBe(1);
   expect(await importRows(source, [...rows, `2,${day},fee,GHS,-0.50,0,,,,`])).toMatchObject({ lines: 1, duplicates: 1 });
   expect(await balance("paystack")).toMatchObject({ expected: 98.5, stated: 98.5, unexplained: 0 });
   await importRows(source, [`1,${day},charge,GHS,110.00,1.00,,${ours},,`]);

@@ -1,6 +1,7 @@
 import { invalidField } from "#src/platform/http/errors.ts";
+import { endOfDay } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
-import { addDays, type DateRange, eachDay } from "#src/modules/views/analytics/date-range.ts";
+import { type DateRange, eachDay } from "#src/modules/views/analytics/date-range.ts";
 
 /** What a report is made of. Pure. */
 export const REPORTS = ["volume", "fees", "fx", "settlement"] as const;
@@ -55,7 +56,7 @@ function isFirst(day: string, interval: Interval): boolean {
 
 /** Where periods begin, and where the last one ends. */
 export function momentsOf(periods: readonly DateRange[]): Date[] {
-  return [...periods.map(({ from }) => new Date(from)), new Date(addDays(periods.at(-1)!.to, 1))];
+  return [...periods.map(({ from }) => new Date(from)), endOfDay(periods.at(-1)!.to)];
 }
 
 export type ReportTotal = { currency: string; key: string | null; amount: Money; fees: Money | null; count: number | null };

@@ -127,6 +127,12 @@ describe("reports", () => {
     expect(sum((await report("volume", "", staff)).data.rows)).toBe(sum((await report("volume")).data.rows));
   });
 
+  test("reach to the last day that a date can say", async () => {
+    expect(await report("fees", "?dateFrom=9999-12-31&dateTo=9999-12-31")).toMatchObject({ status: "success" });
+    const listed = await app.request(app.callers.apiKey, "GET", "/ledger/transactions?date_from=9999-12-31&date_to=9999-12-31");
+    expect([listed.status, listed.body.data]).toEqual([200, []]);
+  });
+
   test("refuse what they do not know", async () => {
     expect((await report("profit")).details[0].path).toBe("report");
     expect((await report("volume", "?group=day")).details[0].path).toBe("group");
