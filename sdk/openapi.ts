@@ -9438,6 +9438,10 @@ export interface components {
         };
         SettlementMapping: {
             columns: components["schemas"]["SettlementMappingColumns"];
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
             currency?: string;
             /** @enum {string} */
             dates?: "iso" | "dmy" | "mdy";
@@ -20599,7 +20603,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                report: "volume" | "fees" | "fx" | "settlement";
+                /** @description volume, fees, fx, settlement */
+                report: string;
             };
             cookie?: never;
         };

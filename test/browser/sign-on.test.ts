@@ -20,6 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
+/** Longer than the tests take: a connection that the proxy closes just when the browser uses it again is an error on the page's console. */
+const KEEP_ALIVE_MS = 10 * 60_000;
+
 describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () => {
   const mails: { to: string[]; text: string }[] = [];
   let smtp: SMTPServer;
@@ -42,13 +45,17 @@ describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () 
     await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
     const port = await freePort();
     proxy = createServer({ key: RECEIVER_KEY, cert: RECEIVER_CERTIFICATE }, (incoming, answer) => {
-      const forwarded = request({ port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers: incoming.headers }, (response) => {
-        answer.writeHead(response.statusCode!, response.headers);
-        response.pipe(answer);
-      });
+      const forwarded = request(
+        { agent: false, port, host: "127.0.0.1", method: incoming.method, path: incoming.url, headers: incoming.headers },
+        (response) => {
+          answer.writeHead(response.statusCode!, response.headers);
+          response.pipe(answer);
+        },
+      );
       forwarded.on("error", () => answer.destroy());
       incoming.pipe(forwarded);
     });
+    proxy.keepAliveTimeout = KEEP_ALIVE_MS;
     await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
     origin = `https://localhost:${(proxy.address() as AddressInfo).port}`;
     service = await startProcess({

@@ -68,9 +68,12 @@ describe("rubbish", () => {
     expect((await attack(world, cases)).problems).toEqual([]);
   });
 
+  /** Whoever sets up a source gives it its name. */
+  const NAMED_BY_CALLER = "PUT /settlements/sources/:source";
+
   test("in place of any id is a 404", { timeout: 300_000 }, async () => {
     const cases = [...calls].flatMap(([operation, call]) =>
-      operation.rule.roles === "signed"
+      operation.rule.roles === "signed" || operation.key === NAMED_BY_CALLER
         ? []
         : callersOf(operation, call).flatMap((as) =>
             operation.pathNames.flatMap((name) =>

@@ -121,7 +121,7 @@ describe("in every body", () => {
     const fields = withBody()
       .filter((one) => one.key !== "POST /public/webhooks/notify")
       .flatMap(fieldsOf)
-      .filter((one) => names.test(one.path.at(-1)!));
+      .filter((one) => names.test(one.path.at(-1)!) && !one.path.includes("columns")); // Names of columns are the file's.
     for (const field of fields) {
       for (const value of ["XYZ", "ZZZ", "ghs", "GH", "", "₵"]) {
         const problem = await refusal(field, value);

@@ -229,7 +229,7 @@ describe("the all-in-one process", () => {
     };
     const running = run({}, ["rebuild-stats"]);
     expect(await ended(running)).toBe(0);
-    expect(running.output()).toContain("counted anew");
+    expect(running.output()).toContain("counted again");
     const after = await started();
     expect(await paymentsCounted()).toBe(3);
     expect(await stop(after)).toBe(0);

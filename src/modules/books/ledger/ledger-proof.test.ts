@@ -3,9 +3,9 @@ import { createTestDatabase } from "#test/harness/database.ts";
 import { proveLedger } from "#test/ledger/ledger-proof.ts";
 
 /** As many as show every kind of answer; `npm run prove:ledger` runs a million. */
-const OPERATIONS = 6_000;
+const OPERATIONS = 10_000;
 
-test("6,000 random operations from 60 concurrent callers agree with the reference model in every outcome and balance", { timeout: 300_000 }, async () => {
+test("10,000 random operations from 60 concurrent callers agree with the reference model in every outcome and balance", { timeout: 300_000 }, async () => {
   await using database = await createTestDatabase();
   const proof = await proveLedger({ db: database.db, operations: OPERATIONS, callers: 60, organizations: 6, accountsEach: 40, seed: 20_260_105 });
   expect(proof.differences).toEqual([]);

@@ -82,7 +82,8 @@ export async function reopen(
 ): Promise<{ day: string; status: "requested" | "reopened" }> {
   return db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account);
-    const day = locked?.closedThrough;
+    if (locked === undefined) throw notFound("Settlement account");
+    const day = locked.closedThrough;
     const closed = day == null ? undefined : await findDay(tx, account, day);
     if (day == null || closed === undefined) throw conflict("No day of this account is closed");
     const now = clock.now();

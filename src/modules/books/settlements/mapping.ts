@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { Named, OneOf } from "#src/platform/http/schemas.ts";
+import { CurrencyCode, Named, OneOf } from "#src/platform/http/schemas.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
 /** How the rows of a source become lines. Columns are named as the first row of its file names them; several columns of one field are added up. */
@@ -32,7 +32,7 @@ export const MappingSchema = Named("SettlementMapping", {
   kinds: Type.Record(Type.String({ maxLength: MAX_COLUMN }), OneOf([...LINE_KINDS, "ignore"] as const), { maxProperties: MAX_KINDS }),
   /** Of a value of `kind` that is not among `kinds`, and of files without that column. */
   other_kind: Type.Optional(OneOf(LINE_KINDS)),
-  currency: Type.Optional(Type.String({ maxLength: 10 })),
+  currency: Type.Optional(CurrencyCode),
   minor_units: Type.Optional(Type.Boolean()),
   decimal_comma: Type.Optional(Type.Boolean()),
   dates: Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)),

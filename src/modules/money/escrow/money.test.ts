@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createCorridor } from "#src/app.ts";
+import { loadConfig } from "#src/config.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
+import { startTestApp, TEST_SECRET, type TestApp } from "#test/harness/app.ts";
+import { silentLog } from "#test/harness/database.ts";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { newId } from "#src/platform/ids.ts";
 import { escrowFixtures } from "./escrow.fixtures.ts";
@@ -315,7 +319,18 @@ describe("canceling", () => {
     const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
     const started = await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 1000, payment: fixtures.bankPayin() });
     await fixtures.pay(started.payment.account_number, 1000);
-    const job = app.corridor.jobs.find(({ name }) => name === "escrow-disbursements")!;
+    // In one process refunds of the same moment share a transaction, so the job runs in another.
+    const worker = await createCorridor({
+      config: { ...loadConfig({ environment: { HOST: "127.0.0.1" } }), secret: TEST_SECRET },
+      databaseUrl: app.databaseUrl,
+      clock: app.clock,
+      log: silentLog,
+      metrics: createMetrics(),
+      sandbox: { url: app.sandbox.url, key: app.sandbox.key },
+      webDirectory: "",
+    });
+    onTestFinished(() => worker.close());
+    const job = worker.jobs.find(({ name }) => name === "escrow-disbursements")!;
     const waiting = async (): Promise<number> =>
       (
         await app.db.query<{ n: number }>("SELECT count(*)::integer AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")

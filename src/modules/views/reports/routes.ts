@@ -86,7 +86,7 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
           summary: "Read a report by day, week or month",
           description: `\`volume\`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in \`base\`: the margin), what providers hold. At most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
           tags: ["Reports"],
-          params: Type.Object({ report: OneOf(REPORTS) }),
+          params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
           querystring: Closed({
             org_id: Type.Optional(Id),
             dateFrom: Type.Optional(Type.String()),
@@ -100,7 +100,8 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         },
       },
       async (request) => {
-        const { report } = request.params;
+        const report = REPORTS.find((name) => name === request.params.report);
+        if (report === undefined) throw notFound("Report");
         const { org_id, interval = "day", by = "direction", currency = null, base = DEFAULT_BASE } = request.query;
         const scope = await scopeFor(request.caller, org_id);
         const range = readDateRange(request.query, clock.now());

@@ -26,6 +26,8 @@ const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(inde
   FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE nspname NOT LIKE 'pg\\_%' AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype <> 'f')`;
 
+/** Columns that number their rows: the next number follows the greatest that was restored. */
+const IDENTITIES = `SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute WHERE attidentity <> '' AND NOT attisdropped`;
 const FOREIGN_KEYS = `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 ORDER BY 1, 2`;
 
@@ -86,6 +88,8 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${tables.join(", ")}`); // The backup also contains the rows that migrations insert.
   const counts = await loadTables(client, frames);
+  for (const { table, column } of (await client.query<{ table: string; column: string }>(IDENTITIES)).rows)
+    await client.query(`SELECT setval(pg_get_serial_sequence($1, $2), max(${pg.escapeIdentifier(column)})) FROM ${table}`, [table, column]);
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of foreignKeys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
