@@ -336,15 +336,13 @@ describe("canceling", () => {
         await app.db.query<{ n: number }>("SELECT count(*)::integer AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
       )[0]!.n;
     const both: Promise<unknown>[] = [];
-    const claimed = async (): Promise<number> =>
-      (await app.db.query("SELECT 1 FROM escrow_disbursements WHERE escrow_id = $1 AND tries > 0", [escrowId])).length;
-    // Whoever holds the payment makes the request wait where it believes that there is no refund yet. The job waits behind it, for the next commit of refunds.
+    // Whoever holds the payment makes both wait where both believe that there is no refund yet.
     await app.db.transaction(async (tx) => {
       await tx.query("SELECT 1 FROM payments WHERE payment_id = $1 FOR UPDATE", [started.funding_id]);
       both.push(fixtures.call("POST", `/${escrowId}/cancel`));
       await expect.poll(waiting).toBe(1);
       both.push(job.runOnce());
-      await expect.poll(claimed).toBe(1);
+      await expect.poll(waiting).toBe(2);
     });
     await Promise.all(both);
     expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ method: "payin_refund", status: "pending" }]);
