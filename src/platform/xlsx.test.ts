@@ -41,6 +41,7 @@ describe("a workbook", () => {
     ["inflates to more than is taken", zipOf(workbook(""), { lie: 200 * 1_048_576 }), /more than/],
     ["is packed like a bomb", zipOf(workbook(" ".repeat(8_000_000))), /packed/],
     ["has too many files", zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`${n}`, ""]))), /1000 files/],
+    ["has a list of sheets beyond any size", zipOf({ ...workbook(""), "xl/workbook.xml": "<a/>".repeat(300_000) }, { stored: true }), /more than/],
     ["has too many rows", zipOf(workbook("<row><c><v>1</v></c></row>".repeat(101))), /99 rows/],
     ["has too many columns", zipOf(workbook(`<row><c r="XFD1"><v>1</v></c></row>`)), /columns/],
     ["defines entities", zipOf(workbook(`<!DOCTYPE a [<!ENTITY b "c">]>`)), /damaged/],
@@ -53,6 +54,19 @@ describe("a workbook", () => {
   test("whose one long text stands in every cell costs no more than is taken", async () => {
     const rows = `<row>${`<c t="s"><v>0</v></c>`.repeat(10)}</row>`.repeat(99);
     await expect(read(rows, `<si><t>${"long".repeat(20_000)}</t></si>`)).rejects.toThrow(/more text/);
+  });
+
+  test("of empty rows, or of texts that no cell names, lets others have their turn", async () => {
+    const turnsDuring = async (rows: string, shared: string): Promise<number> => {
+      let [turns, isOver] = [0, false];
+      const count = (): void => void (isOver || ((turns += 1), setImmediate(count)));
+      const reading = readXlsx(zipOf(workbook(rows, shared), { stored: true }), LIMITS).finally(() => (isOver = true));
+      setImmediate(count);
+      await reading;
+      return turns;
+    };
+    expect(await turnsDuring("<row/>".repeat(60_000), "")).toBeGreaterThan(2);
+    expect(await turnsDuring("", "<a/>".repeat(60_000))).toBeGreaterThan(2);
   });
 
   test("that was damaged anywhere is read or refused, and nothing else", async () => {

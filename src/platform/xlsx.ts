@@ -17,20 +17,33 @@ export class BadXlsx extends Error {
 
 /** A sheet of a hundred thousand rows is some 60 MB of XML, packed to a tenth or twentieth. */
 const ZIP_LIMITS: ZipLimits = { entries: 1_000, inflatedBytes: 128 * 1_048_576, ratio: 200 };
+/** Of the lists of sheets and files. */
+const LIST_LIMITS: ZipLimits = { ...ZIP_LIMITS, inflatedBytes: 1_048_576 };
 const MAX_SHARED_TEXTS = 1_200_000;
 /** Of all cells together: a shared text counts as often as it is used. */
 const MAX_CHARACTERS = 32 * 1_048_576;
-/** So that others get their turn. */
-const LINES_AT_A_TIME = 2_000;
+/** So that others get their turn, some milliseconds each. Tags are counted, not lines: rows without a cell and texts that no cell names cost time too. */
+const TAGS_AT_A_TIME = 20_000;
 const MAX_DIGITS = 15;
 
-export async function readXlsx(file: Buffer, limits: { lines: number; columns: number }): Promise<string[][]> {
+/** Files are read one at a time in a process: each may cost some hundred megabytes for as long as it is read. */
+let turn: Promise<unknown> = Promise.resolve();
+
+export function readXlsx(file: Buffer, limits: { lines: number; columns: number }): Promise<string[][]> {
+  const reading = turn.then(() => readInTurn(file, limits));
+  turn = reading.catch(() => undefined);
+  return reading;
+}
+
+async function readInTurn(file: Buffer, limits: { lines: number; columns: number }): Promise<string[][]> {
   try {
     const entries = listZip(file, ZIP_LIMITS);
-    const read = async (entry: ZipEntry | undefined): Promise<string> => (entry === undefined ? "" : readZipped(file, entry, ZIP_LIMITS));
-    const shared = sharedTexts(await read(entries.get("xl/sharedStrings.xml")));
-    const sheet = entries.get(firstSheetOf(await read(entries.get("xl/workbook.xml")), await read(entries.get("xl/_rels/workbook.xml.rels"))));
+    const read = async (entry: ZipEntry | undefined, zipLimits = ZIP_LIMITS): Promise<string> =>
+      entry === undefined ? "" : readZipped(file, entry, zipLimits);
+    const [workbook, relations] = [await read(entries.get("xl/workbook.xml"), LIST_LIMITS), await read(entries.get("xl/_rels/workbook.xml.rels"), LIST_LIMITS)];
+    const sheet = entries.get(firstSheetOf(workbook, relations));
     if (sheet === undefined) throw new BadXlsx("is no XLSX file");
+    const shared = await sharedTexts(await read(entries.get("xl/sharedStrings.xml")));
     return await linesOf(await read(sheet), shared, limits);
   } catch (error) {
     if (error instanceof BadZip) throw new BadXlsx(error.message);
@@ -54,11 +67,12 @@ function firstSheetOf(workbook: string, relations: string): string {
 }
 
 /** Each is one or more runs of text; what is said of their pronunciation is left out. */
-function sharedTexts(xml: string): string[] {
+async function sharedTexts(xml: string): Promise<string[]> {
   const texts: string[] = [];
   let text = "";
-  let [inText, inPhonetic] = [false, false];
+  let [inText, inPhonetic, tags] = [false, false, 0];
   for (const tag of tagsOf(xml)) {
+    if (++tags % TAGS_AT_A_TIME === 0) await breathe();
     if (tag.name === "si" && tag.kind !== "open") {
       if (texts.push(text) > MAX_SHARED_TEXTS) throw new BadXlsx(`holds more than ${MAX_SHARED_TEXTS} texts`);
       text = "";
@@ -73,8 +87,9 @@ async function linesOf(xml: string, shared: readonly string[], limits: { lines: 
   const lines: string[][] = [];
   let line: string[] = [];
   let characters = 0;
-  let [column, type, raw, reading] = [-1, "n", "", false];
+  let [column, type, raw, reading, tags] = [-1, "n", "", false, 0];
   for (const { kind, name, attributes } of tagsOf(xml)) {
+    if (++tags % TAGS_AT_A_TIME === 0) await breathe();
     if (kind === "text") {
       if (reading) raw += attributes;
     } else if (name === "v" || name === "t") reading = kind === "open";
@@ -91,7 +106,6 @@ async function linesOf(xml: string, shared: readonly string[], limits: { lines: 
     } else if (name === "row" && kind !== "open") {
       if (line.length > 0) lines.push(line);
       if (lines.length > limits.lines) throw new BadXlsx(`has more than ${limits.lines - 1} rows; split it`);
-      if (line.length > 0 && lines.length % LINES_AT_A_TIME === 0) await breathe();
       [line, column] = [[], -1];
     }
   }

@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 /** A ZIP archive as other programs write it. `lie`: what the directory says of the size of each file. */
-export function zipOf(files: Record<string, string>, { lie, flags = 0 }: { lie?: number; flags?: number } = {}): Buffer {
+export function zipOf(files: Record<string, string>, { lie, flags = 0, stored = false }: { lie?: number; flags?: number; stored?: boolean } = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, text] of Object.entries(files)) {
     const data = Buffer.from(text);
-    const packed = deflateRawSync(data);
+    const packed = stored ? data : deflateRawSync(data);
     const common = Buffer.alloc(22);
     common.writeUInt16LE(flags, 2);
-    common.writeUInt16LE(8, 4);
+    common.writeUInt16LE(stored ? 0 : 8, 4);
     common.writeUInt32LE(crc32(data), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(lie ?? data.length, 18);

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
@@ -60,6 +61,46 @@ async function account(amount: number, currency = "NGN"): Promise<string> {
   await app.advance(0);
   return body.data.account_id;
 }
+
+/** A request that hangs in its last statement before its commit, until `goOn`. */
+async function hang(table: string, path: string, body: unknown, key: string) {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
+  const answer = send(path, body, key);
+  const waiting = `SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
+  await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+  return async () => {
+    await client.query("COMMIT");
+    await client.end();
+    return answer;
+  };
+}
+
+test("a process that hung until its key went to another request, which was refused, makes no payment after all", async () => {
+  const locked = await rate("NGN", "USD");
+  const prices = { amount: 100_000, target_amount: Number((100_000 * locked.rate).toFixed(2)), target_currency: "USD", org_rate_id: locked.org_rate_id };
+  const before = await count("payments");
+  const goOn = await hang("payments", "/payments-init/initiate", bankPayin("6789", prices), "hung");
+  await app.advance(RATE_LOCKED_MS);
+  const second = await send("/payments-init/initiate", bankPayin("6789", prices), "hung");
+  expect(second.status, second.text).toBe(400);
+  const first = await goOn();
+  expect([first.status, first.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await count("payments")).toBe(before);
+  expect((await send("/payments-init/initiate", bankPayin("6789", prices), "hung")).body).toEqual(second.body);
+});
+
+test("a transfer that hung longer than its claim is not made, and its key is free", async () => {
+  const [from, to] = [await account(5_000), await account(0)];
+  const transfers = [{ to_account_id: to, amount: 4_000 }];
+  const goOn = await hang("virtual_transactions", `/virtual-accounts/${from}/transfer`, transfers, "hung transfer");
+  await app.advance(20_000);
+  expect((await goOn()).status).toBe(503);
+  const again = await send(`/virtual-accounts/${from}/transfer`, transfers, "hung transfer");
+  expect([again.status, again.body.data[0].status_code]).toEqual([207, 201]);
+  expect((await app.request(app.callers.orgAdmin, "GET", `/virtual-accounts/${from}`)).body.data.balance).toBe(1_000);
+});
 
 test("an initiation that is sent again when its rate has expired is answered with its payment", async () => {
   const locked = await rate("NGN", "USD");

@@ -1,5 +1,4 @@
 import Type, { type TSchema } from "typebox";
-import { ApiError } from "./errors.ts";
 import type { CursorName, PageOf } from "./pagination.ts";
 import { Named, OpenObject } from "./schemas.ts";
 
@@ -28,25 +27,6 @@ const ItemError = Named("ItemError", {
 export function EachOf<T extends TSchema>(name: string, data: T) {
   const item = Type.Object({ status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) }, { title: `${name}Answer` });
   return Type.Object({ status: Type.Literal("success"), message: Type.String(), data: Type.Array(item) }, { title: `${name}Answers` });
-}
-
-/**
- * Runs the requests of a list and answers for each. What the rules refuse is that item's answer. Any other failure fails the whole list, so that its
- * Idempotency-Key stays free: sent again, items that were done are found by their ids, and the others are tried again.
- */
-export async function answerEach<I, O>(items: readonly I[], statusCode: number, work: (item: I, index: number) => Promise<O>) {
-  const outcomes = await Promise.allSettled(items.map(work));
-  return outcomes.map((outcome) => {
-    if (outcome.status === "fulfilled") return { status_code: statusCode, data: outcome.value };
-    const error: unknown = outcome.reason;
-    if (!(error instanceof ApiError) || error.statusCode >= 500) throw error;
-    const { message, code, details } = error;
-    return { status_code: error.statusCode, error: { message, code, ...(details === undefined ? {} : { details: [...details] }) } };
-  });
-}
-
-export function isDone(answer: object): boolean {
-  return "data" in answer;
 }
 
 /** A list's answer. The cursor stands at the top level and inside `meta`, null in both on the last page. */

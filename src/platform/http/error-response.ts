@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyError } from "fastify";
 import { Overloaded } from "../combine.ts";
 import { DatabaseUnavailable, isConnectionFault } from "../db/unavailable.ts";
+import { ClaimOver } from "./claim-over.ts";
 import { ApiError, notFound, unavailable } from "./errors.ts";
 
 /** The one place where an error becomes a response body, in both forms of the contract. */
@@ -54,7 +55,8 @@ export const RETRY_AFTER_TROUBLE_SECONDS = 1;
 /** Translates errors of the framework and of lower layers. Any unknown error is a 500 that tells the client only the request id. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof Overloaded || error instanceof DatabaseUnavailable) return unavailable(error.message, RETRY_AFTER_TROUBLE_SECONDS);
+  if (error instanceof Overloaded || error instanceof DatabaseUnavailable || error instanceof ClaimOver)
+    return unavailable(error.message, RETRY_AFTER_TROUBLE_SECONDS);
   if (isConnectionFault(error))
     return unavailable("Something that the service depends on cannot be reached; send the request again", RETRY_AFTER_TROUBLE_SECONDS);
   const { code, statusCode } = error as Partial<FastifyError>;

@@ -16,6 +16,12 @@ import type { Logger } from "../log.ts";
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 /** Longer than any handler runs: provider deadlines and statement timeouts end well before. */
 const LEASE_MS = 60_000;
+/**
+ * From the claim until the statement that writes what a key was claimed for, by the database's clock. That statement refuses to write later
+ * (`ClaimOver`): a process that hangs longer would otherwise write what the next holder of the key was refused. What may follow the check ends
+ * within the rest of the lease: the statement itself, and the idle transaction of a process that hangs again.
+ */
+const COMMIT_WITHIN_MS = LEASE_MS / 5;
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 10_000;
@@ -34,7 +40,7 @@ export type Claim = {
   /** Generated for this request alone: only the holder of the row may settle it. */
   readonly holder: string;
 };
-export type Started = { readonly resourceId: string; readonly attempt: number };
+export type Started = { readonly resourceId: string; readonly attempt: number; /** When the claim is over for writing. */ readonly commitBy: Date };
 export type Found =
   | { readonly state: "absent" | "other-request" | "running" }
   | { readonly state: "free"; readonly fingerprint: Buffer }
@@ -157,7 +163,7 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
     resource_id: newId(),
     holder: claim.holder,
   }));
-  const started = await db.query<{ scope_id: string; key: string; resource_id: string; attempt: number }>(
+  const started = await db.query<{ scope_id: string; key: string; resource_id: string; attempt: number; claimed_at: Date }>(
     `INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at, holder)
      SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2, $3, r.holder
      FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, fingerprint text, resource_id uuid, holder uuid)
@@ -168,11 +174,15 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
        created_at = CASE WHEN k.created_at <= $4 THEN excluded.created_at ELSE k.created_at END,
        attempt = k.attempt + 1, locked_until = excluded.locked_until, status_code = NULL, response = NULL
      WHERE k.created_at <= $4 OR (k.status_code IS NULL AND k.locked_until <= $3 AND k.fingerprint = excluded.fingerprint)
-     RETURNING k.scope_id, k.key, k.resource_id, k.attempt`,
+     RETURNING k.scope_id, k.key, k.resource_id, k.attempt, (SELECT service_time()) AS claimed_at`,
     [JSON.stringify(rows), new Date(at.getTime() + LEASE_MS), at, new Date(at.getTime() - KEPT_FOR_MS)],
   );
-  const byName = new Map(started.map((row) => [nameOf({ scopeId: row.scope_id, key: row.key }), { resourceId: row.resource_id, attempt: row.attempt }]));
+  const byName = new Map(started.map((row) => [nameOf({ scopeId: row.scope_id, key: row.key }), startedOf(row)]));
   return claims.map((claim) => (first.get(nameOf(claim)) === claim ? (byName.get(nameOf(claim)) ?? null) : null));
+}
+
+function startedOf(row: { resource_id: string; attempt: number; claimed_at: Date }): Started {
+  return { resourceId: row.resource_id, attempt: row.attempt, commitBy: new Date(row.claimed_at.getTime() + COMMIT_WITHIN_MS) };
 }
 
 /** A row that another request holds by now, because its lease ended, stays as it is. */

@@ -8,7 +8,7 @@ import type { Logger } from "../log.ts";
 import type { SecretBox } from "../secrets.ts";
 import { CLIENT_GONE_STATUS, clientGone, clientIsGone } from "./departed-clients.ts";
 import { ApiError, badRequest, conflict } from "./errors.ts";
-import { createIdempotencyStore, type Claim, type IdempotencyStore, type Settlement } from "./idempotency-store.ts";
+import { createIdempotencyStore, type Claim, type IdempotencyStore, type Settlement, type Started } from "./idempotency-store.ts";
 import type { App } from "./typed-app.ts";
 
 /**
@@ -53,6 +53,8 @@ declare module "fastify" {
     idempotencyClaim: Claim | undefined;
     /** The same request has run before, wholly or in part: its resource may exist under `idempotencyId`. */
     idempotencyRepeats: boolean;
+    /** With a key: what the request writes must be written by then (claim-over.ts). */
+    commitBy: Date | undefined;
   }
 }
 
@@ -61,6 +63,7 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
   const waiters = { count: 0 };
   api.decorateRequest("idempotencyClaim", undefined);
   api.decorateRequest("idempotencyRepeats", false);
+  api.decorateRequest("commitBy", undefined);
 
   // Runs after validation: a request that is refused for its shape leaves no trace, and its key stays free for the corrected one.
   api.addHook("preHandler", async (request, reply) => {
@@ -74,6 +77,7 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
     request.idempotencyId = outcome.started.resourceId;
     request.idempotencyClaim = claim;
     request.idempotencyRepeats = outcome.started.attempt > 1;
+    request.commitBy = outcome.started.commitBy;
   });
 
   // The answer is stored before it is sent: once the client has it, a retry must find it. Only when the database fails is the answer sent first: the
@@ -99,9 +103,7 @@ function settlementOf(request: FastifyRequest, reply: FastifyReply, payload: unk
   return { type: "answered", statusCode: reply.statusCode, response: seal(JSON.stringify(response)) };
 }
 
-type Outcome =
-  | { readonly started: { readonly resourceId: string; readonly attempt: number } }
-  | { readonly answered: { readonly statusCode: number; readonly response: string } };
+type Outcome = { readonly started: Started } | { readonly answered: { readonly statusCode: number; readonly response: string } };
 
 async function startOrFindAnswer(store: IdempotencyStore, claim: Claim, waiters: { count: number }, request: FastifyRequest): Promise<Outcome> {
   const deadlineMs = performance.now() + WAIT_MS;

@@ -11,6 +11,8 @@ import { fanOutToEveryEndpoint, type FannedOut, findFannedOut } from "./fan-out.
 export type TestNotification = {
   /** The id that an `Idempotency-Key` reserved: if an event exists under it, the same request created it before a crash, and it is being delivered. */
   repeatableId?: string | undefined;
+  /** The request ran before, so that an event may exist. */
+  repeats?: boolean;
   orgId: string;
   transactionData: Readonly<Record<string, unknown>>;
   actor: AuditActor;
@@ -38,7 +40,7 @@ export function createNotifications(db: Db): (input: TestNotification) => Promis
   });
   return async (input) => {
     const eventId = input.repeatableId ?? newId();
-    if (input.repeatableId !== undefined && (await findEventText(db, input.orgId, eventId)) !== null) {
+    if (input.repeats && (await findEventText(db, input.orgId, eventId)) !== null) {
       return { event_id: eventId, deliveries: await findFannedOut(db, { orgId: input.orgId, eventId }) };
     }
     return send({ ...input, eventId });

@@ -3,7 +3,8 @@ import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { organizationOf, type OrganizationExists } from "#src/platform/http/caller.ts";
-import { answerEach, EachOf, isDone, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { answerEach, isDone } from "#src/platform/http/answer-each.ts";
+import { EachOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
 import { Id, Named } from "#src/platform/http/schemas.ts";
 import { idWithin } from "#src/platform/ids.ts";
@@ -49,13 +50,17 @@ export function notifyRoutes(deps: { db: Db; clock: Clock; organizationExists: O
         const send = async (one: Static<typeof NotificationBody>, repeatableId: string | undefined) => {
           const orgId = organizationOf(caller, one.org_id);
           if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-          return notify({ repeatableId, orgId, transactionData: one.transaction_data, actor: actorOf(caller), requestId: request.id, at: clock.now() });
+          const { transaction_data: transactionData } = one;
+          const repeats = request.idempotencyRepeats;
+          return notify({ repeatableId, repeats, orgId, transactionData, actor: actorOf(caller), requestId: request.id, at: clock.now() });
         };
         if (!Array.isArray(body)) {
           const sent = await send(body, idempotencyId);
           return success(`Test notification sent to ${sent.deliveries.length} endpoints`, sent);
         }
-        const answers = await answerEach(body, 200, (one, index) => send(one, idempotencyId === undefined ? undefined : idWithin(idempotencyId, index)));
+        const answers = await answerEach({ body, idempotencyId, log: request.log }, 200, (one, index) =>
+          send(one, idempotencyId === undefined ? undefined : idWithin(idempotencyId, index)),
+        );
         return reply.code(207).send(success(`${answers.filter(isDone).length} of ${answers.length} test notifications sent`, answers));
       },
     );

@@ -17,6 +17,8 @@ export type Requester = {
   readonly requestId?: string;
   /** The person who created the requesting API key. */
   readonly keyMadeBy?: string | undefined;
+  /** When the claim of the `Idempotency-Key` is over for writing. */
+  readonly commitBy?: Date | undefined;
 };
 
 /**

@@ -13,9 +13,10 @@ export type EscrowRouteDeps = EscrowDeps & SeparationDeps & Pick<DisburserDeps, 
 
 /** The project in the path, if the caller may see it; platform people act in the project's own organization. */
 export async function projectFor(db: Db, request: FastifyRequest): Promise<{ key: ProjectKey; who: Requester }> {
-  const { caller } = request;
+  const { caller, commitBy } = request;
   const project = await findProject(db, scopeOf(caller), (request.params as { escrow_id: string }).escrow_id);
   if (project === undefined) throw notFound("Escrow project");
   const { orgId, escrowId } = project;
-  return { key: { orgId, escrowId }, who: { orgId, userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy } };
+  const who = { orgId, userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy, commitBy };
+  return { key: { orgId, escrowId }, who };
 }

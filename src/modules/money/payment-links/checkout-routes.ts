@@ -137,6 +137,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         limits.take(limits.pay, link_ref, reply);
         const payment = await payLink(deps, link_ref, request.body as PayRequest, {
           paymentId: request.idempotencyId,
+          commitBy: request.commitBy,
           requestId: request.id,
           browser: request,
         });

@@ -49,6 +49,7 @@ export type PayLinkDeps = InitiateDeps &
 type Browser = Parameters<typeof withBrowser>[1];
 export type PayContext = {
   /** Set by an Idempotency-Key: the same again for the same form. */ paymentId: string | undefined;
+  commitBy: Date | undefined;
   requestId: string;
   browser: Browser;
 };
@@ -77,7 +78,7 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   await insertReceipt(deps.db, { orgId: link.orgId, paymentId, code: newReceiptCode(), language: request.locale ?? "" }, deps.clock.now());
   if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
   try {
-    const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId: context.requestId };
+    const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId: context.requestId, commitBy: context.commitBy };
     return await startPayment(deps, who, { ...intent, context: withBrowser(intent.context ?? {}, context.browser) }, paymentId);
   } catch (error) {
     if (link.amountType === "fixed" && !(error instanceof AllProvidersFailed)) await giveUpHold(deps, link, paymentId);

@@ -28,7 +28,8 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const who = { orgId: ownOrganizationOf(request.caller), userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id };
+        const { caller, commitBy } = request;
+        const who = { orgId: ownOrganizationOf(caller), userId: caller.userId, actor: actorOf(caller), requestId: request.id, commitBy };
         const ramp = await initiateRamp(deps, who, request.body, { id: request.idempotencyId, repeats: request.idempotencyRepeats });
         return { statusCode: 200, response: rampResponseOf(ramp) };
       },

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
+import { claimHolds, ClaimOver } from "#src/platform/http/claim-over.ts";
 import { isId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { VirtualAccountDetails } from "#src/providers/provider.ts";
@@ -272,12 +273,16 @@ function transactionOf(row: TransactionRow): VirtualTransaction {
   };
 }
 
-export async function insertTransactions(tx: Tx, transactions: readonly VirtualTransaction[]): Promise<void> {
-  await tx.query(
+/** `commitBy`: when the claim of the `Idempotency-Key` is over. */
+export type NewTransaction = VirtualTransaction & { commitBy?: Date | undefined };
+
+export async function insertTransactions(tx: Tx, transactions: readonly NewTransaction[]): Promise<void> {
+  const written = await tx.query(
     `INSERT INTO virtual_transactions (${TRANSACTION_COLUMNS})
      SELECT ${TRANSACTION_COLUMNS} FROM json_to_recordset($1::json) AS r(org_id uuid, transaction_id uuid, account_id uuid, user_id uuid, type text,
        status text, amount numeric, fee numeric, currency text, description text, payment_rail text, reference text, counterparty text,
-       payment_id uuid, created_at timestamptz, updated_at timestamptz)`,
+       payment_id uuid, created_at timestamptz, updated_at timestamptz, commit_by timestamptz)
+     WHERE ${claimHolds("r.commit_by")} RETURNING 1`,
     [
       JSON.stringify(
         transactions.map((transaction) => ({
@@ -297,10 +302,12 @@ export async function insertTransactions(tx: Tx, transactions: readonly VirtualT
           payment_id: transaction.paymentId,
           created_at: transaction.createdAt,
           updated_at: transaction.updatedAt,
+          commit_by: transaction.commitBy,
         })),
       ),
     ],
   );
+  if (written.length < transactions.length) throw new ClaimOver();
 }
 
 export type TransactionKey = { orgId: string; transactionId: string };

@@ -1,14 +1,14 @@
 import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Tx } from "#src/platform/db/client.ts";
-import { countEvents, findAccounts, insertTransactions } from "./queries.ts";
+import { countEvents, findAccounts, insertTransactions, type NewTransaction } from "./queries.ts";
 import { accountRecordOf, transactionRecordOf, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
  * Records what happened on virtual accounts beside the postings, and publishes it: incoming money as `virtual_account.deposit`, outgoing money as
  * `virtual_account.withdrawal`. Call it after the postings, in the same transaction.
  */
-export async function recordMovements(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<void> {
+export async function recordMovements(tx: Tx, movements: readonly NewTransaction[], at: Date): Promise<void> {
   if (movements.length === 0) return;
   await insertTransactions(tx, movements);
   await tellMovements(

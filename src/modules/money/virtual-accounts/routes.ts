@@ -7,7 +7,8 @@ import type { InitiateDeps, Initiator } from "#src/modules/money/payments/initia
 import { type Caller, type Scope, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { answerEach, EachOf, isDone, listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { answerEach, isDone } from "#src/platform/http/answer-each.ts";
+import { EachOf, listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import {
@@ -336,12 +337,15 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
               reference: one.reference ?? null,
               orgRateId: one.org_rate_id ?? null,
               transferId,
+              commitBy: request.commitBy,
               actor: actorOf(caller),
               requestId: request.id,
             }),
           );
         if (!Array.isArray(body)) return reply.code(201).send(success("Transferred", await make(body, idempotencyId ?? newId())));
-        const answers = await answerEach(body, 201, (one, index) => make(one, idempotencyId === undefined ? newId() : idWithin(idempotencyId, index)));
+        const answers = await answerEach({ body, idempotencyId, log: request.log }, 201, (one, index) =>
+          make(one, idempotencyId === undefined ? newId() : idWithin(idempotencyId, index)),
+        );
         return reply.code(207).send(success(`${answers.filter(isDone).length} of ${answers.length} transferred`, answers));
       },
     );
@@ -386,7 +390,8 @@ function scopeFor(caller: Caller, requestedOrgId: string | undefined): Scope {
 }
 
 function whoOf(request: FastifyRequest): Omit<Initiator, "orgId"> & { requestId: string } {
-  return { userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id, keyMadeBy: request.caller.keyMadeBy };
+  const { caller, commitBy } = request;
+  return { userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy, commitBy };
 }
 
 /** Whole days, `to` included. */

@@ -25,6 +25,8 @@ export type TransferRequest = {
   orgRateId: string | null;
   /** The debit's transaction id; the same when the request is repeated after a crash. */
   transferId: string;
+  /** When the claim of the `Idempotency-Key` is over. */
+  commitBy?: Date | undefined;
   actor: AuditActor;
   requestId?: string;
 };
@@ -116,7 +118,7 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
     const moved = allowed.filter((_, index) => posted[index] === "posted").map((plan) => ({ plan, debit: debitOf(plan, at), credit: creditOf(plan, at) }));
     await recordMovements(
       tx,
-      moved.flatMap(({ debit, credit }) => [debit, credit]),
+      moved.flatMap(({ plan: { request }, debit, credit }) => [{ ...debit, commitBy: request.commitBy }, credit]),
       at,
     );
     await writeTogether(tx, [...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])), ...auditWrites(moved.map(({ plan }) => auditOf(plan, at)))]);

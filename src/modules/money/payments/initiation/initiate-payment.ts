@@ -42,6 +42,7 @@ export type Initiator = {
   actor: AuditActor;
   requestId?: string;
   /** Who made the API key that asks. */ keyMadeBy?: string | undefined;
+  /** When the claim of the `Idempotency-Key` is over for writing. */ commitBy?: Date | undefined;
 };
 
 /** What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have created it. */
@@ -128,6 +129,7 @@ export async function createPlanned(
 ): Promise<CreationOutcome> {
   const created = await deps.store.createPayment({
     ...planned,
+    commitBy: who.commitBy,
     audit: { actor: who.actor, action, changes, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
   });
   assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);

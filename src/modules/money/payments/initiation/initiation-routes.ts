@@ -18,7 +18,8 @@ import { phoneApprovalOf } from "../records/phone-approval.ts";
 
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
 export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
-  return { orgId, userId: request.caller.userId, actor: actorOf(request.caller), requestId: request.id, keyMadeBy: request.caller.keyMadeBy };
+  const { caller, commitBy } = request;
+  return { orgId, userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy, commitBy };
 }
 
 export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
+import { ClaimOver } from "#src/platform/http/claim-over.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { createLogger } from "#src/platform/log.ts";
@@ -128,6 +129,10 @@ test("refunds that come together share their commits, and one that is refused or
 
   expect(await send([covered, uncovered])).toMatchObject([{ status: "fulfilled" }, { reason: { code: "INSUFFICIENT_FUNDS" } }]);
   expect(await refundsOfPayment(database.db, uncovered.payment, null, 10)).toEqual([]);
+
+  const [inTime, late] = [await completedPayin(), { ...(await completedPayin()), commitBy: clock.now() }];
+  expect(await send([inTime, late])).toMatchObject([{ status: "fulfilled" }, { reason: expect.any(ClaimOver) }]);
+  expect(await refundsOfPayment(database.db, late.payment, null, 10)).toEqual([]);
 });
 
 test("two words of one refund in one batch are heard in their order: it ends once, and is told of once", async () => {

@@ -44,6 +44,7 @@ export async function refundPayment(
     amount,
     reason: input.reason,
     requestedBy: who.userId,
+    commitBy: who.commitBy,
     attempt: payment.progress.attempts.findLast((attempt) => attempt.outcome === "accepted")!,
     audit: {
       actor: who.actor,

@@ -1,6 +1,7 @@
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import { type Column, rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
+import { claimHolds } from "#src/platform/http/claim-over.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
@@ -66,7 +67,7 @@ const CHANGING = {
   updated_at: ["timestamptz", (refund) => refund.updatedAt],
 } as const satisfies Record<string, Column<Refund>>;
 
-const NEW_REFUNDS = rowSource<Refund>({
+const COLUMNS_OF_NEW = {
   ...KEY,
   payment_id: ["uuid", (refund) => refund.paymentId],
   amount: ["numeric", (refund) => refund.amount.toDatabase()],
@@ -76,10 +77,14 @@ const NEW_REFUNDS = rowSource<Refund>({
   requested_by: ["uuid", (refund) => refund.requestedBy],
   created_at: ["timestamptz", (refund) => refund.createdAt],
   ...CHANGING,
-});
-const INSERT_REFUNDS = `INSERT INTO refunds (${NEW_REFUNDS.names}) SELECT ${NEW_REFUNDS.names} FROM ${NEW_REFUNDS.source}`;
+} as const satisfies Record<string, Column<Refund>>;
+export type NewRefund = Refund & { /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined };
+const NAMES = Object.keys(COLUMNS_OF_NEW).join(", ");
+const NEW_REFUNDS = rowSource<NewRefund>({ ...COLUMNS_OF_NEW, commit_by: ["timestamptz", ({ commitBy }) => commitBy ?? null] });
+const INSERT_REFUNDS = `INSERT INTO refunds (${NAMES}) SELECT ${NAMES} FROM ${NEW_REFUNDS.source} WHERE ${claimHolds("r.commit_by")} RETURNING 1`;
 
-export function refundInserts(refunds: readonly Refund[]): Write[] {
+/** Returns a row for each that was written: one whose claim is over is not among them. */
+export function refundInserts(refunds: readonly NewRefund[]): Write[] {
   return refunds.length === 0 ? [] : [{ text: INSERT_REFUNDS, values: NEW_REFUNDS.values(refunds) }];
 }
 

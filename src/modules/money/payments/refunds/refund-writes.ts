@@ -1,6 +1,7 @@
 import { combine } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
+import { ClaimOver } from "#src/platform/http/claim-over.ts";
 import { ApiError, conflict, insufficientFunds } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Provider } from "#src/providers/provider.ts";
@@ -8,7 +9,7 @@ import type { Attempt, Payment } from "../payment.ts";
 import { LedgerRefused, type TransitionInput } from "../store/apply-transition.ts";
 import type { Audited } from "../store/payment-writes.ts";
 import { referenceInserts } from "../store/queries.ts";
-import { type Refund, refundInserts } from "./refund-queries.ts";
+import { type NewRefund, type Refund, refundInserts } from "./refund-queries.ts";
 import { announcements } from "./refund-record.ts";
 import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
 
@@ -33,6 +34,7 @@ export type RefundOrder = {
   reason: string;
   requestedBy: string;
   audit: Audited;
+  /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined;
 };
 
 const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
@@ -70,13 +72,14 @@ async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly Refund
       return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
     }),
   );
-  const answers = orders.map((order, index) => {
+  const answers = orders.map((order, index): NewRefund | ApiError => {
     const { outcome, reason } = outcomes[index]!;
-    return outcome === "applied" ? refundOf(order, now) : conflict(reason ?? "The payment cannot be refunded");
+    return outcome === "applied" ? { ...refundOf(order, now), commitBy: order.commitBy } : conflict(reason ?? "The payment cannot be refunded");
   });
-  const refunds = answers.filter((answer): answer is Refund => !(answer instanceof ApiError));
+  const refunds = answers.filter((answer): answer is NewRefund => !(answer instanceof ApiError));
   const references = refunds.map(({ refundId: reference, orgId, paymentId }) => ({ reference, orgId, paymentId }));
-  await writeTogether(tx, [...refundInserts(refunds), ...announcements(refunds), ...referenceInserts(references)]);
+  const written = await writeTogether(tx, [...refundInserts(refunds), ...announcements(refunds), ...referenceInserts(references)]);
+  if (written.length < refunds.length) throw new ClaimOver();
   return answers;
 }
 

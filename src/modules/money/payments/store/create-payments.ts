@@ -3,6 +3,7 @@ import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts
 import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
+import { ClaimOver } from "#src/platform/http/claim-over.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { Payment } from "../payment.ts";
 import { ledgerOfCreation, setsAside } from "../rules/payment-ledger.ts";
@@ -19,6 +20,8 @@ export type Creation = {
   payment: Payment;
   audit: Audited;
   newId?: boolean;
+  /** Refused after that moment (`ClaimOver`). */
+  commitBy?: Date | undefined;
   /** Its organization accepts a `client_reference` once. */
   uniqueReference?: boolean;
   /** For an organization with payout controls, or limits on a payin's customer. */
@@ -63,6 +66,7 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
     tx,
     wanted.filter((creation) => !isCreated(creation)),
   );
+  if (wanted.some((creation) => !isCreated(creation) && !existing.has(creation.payment.paymentId))) throw new ClaimOver();
   return creations.map(({ payment }) => {
     const refusal = refusals.get(payment.paymentId);
     const verdict = verdicts.get(payment.paymentId);
@@ -126,7 +130,7 @@ export async function createAtOnce(db: Queryable, deps: CreateDeps, given: reado
 /** Returns the versions of the new ones. If all are certainly new, they are one statement together with all related writes. */
 async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
   if (creations.length === 0) return new Map();
-  const insertion = queries.paymentInserts(creations.map(({ payment }) => payment));
+  const insertion = queries.paymentInserts(creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy })));
   if (creations.every(({ newId }) => newId)) return versionsOf(await writeTogether(to, [insertion, ...creationWrites(listeners, creations, now)]));
   const versions = versionsOf(await writeTogether(to, [insertion]));
   const created = creations.filter(({ payment }) => versions.has(payment.paymentId));

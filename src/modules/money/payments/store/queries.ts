@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { type Column, rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
+import { claimHolds } from "#src/platform/http/claim-over.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
@@ -101,7 +102,7 @@ const CHANGING = {
   updated_at: ["timestamptz", (payment) => payment.updatedAt],
 } as const satisfies Record<string, Column<Payment>>;
 
-const NEW_PAYMENTS = rowSource<Payment>({
+const COLUMNS = {
   ...KEY,
   transaction_id: ["uuid", (payment) => payment.transactionId],
   user_id: ["uuid", (payment) => payment.userId],
@@ -121,16 +122,22 @@ const NEW_PAYMENTS = rowSource<Payment>({
   details: ["json", (payment) => JSON.stringify(payment.details)],
   ...CHANGING,
   created_at: ["timestamptz", (payment) => payment.createdAt],
-});
+} as const satisfies Record<string, Column<Payment>>;
+type NewPayment = Payment & { readonly commitBy?: Date };
+const NAMES = Object.keys(COLUMNS).join(", ");
+const NEW_PAYMENTS = rowSource<NewPayment>({ ...COLUMNS, commit_by: ["timestamptz", (payment) => payment.commitBy ?? null] });
 const INSERT_PAYMENTS = `
-  INSERT INTO payments (${NEW_PAYMENTS.names}) SELECT ${NEW_PAYMENTS.names} FROM ${NEW_PAYMENTS.source}
+  INSERT INTO payments (${NAMES}) SELECT ${NAMES} FROM ${NEW_PAYMENTS.source} WHERE ${claimHolds("r.commit_by")}
   ON CONFLICT (org_id, payment_id) DO NOTHING
   RETURNING payment_id, xmin::text AS version`;
 
 export type InsertedPayment = { payment_id: string; version: string };
 
-/** Returns an `InsertedPayment` for each new one: a payment whose id already exists (a repeated request after a crash) stays as it is. */
-export function paymentInserts(payments: readonly Payment[]): Write {
+/**
+ * Returns an `InsertedPayment` for each new one: a payment whose id already exists (a repeated request after a crash) stays as it is, and one whose
+ * claim is over is not written.
+ */
+export function paymentInserts(payments: readonly NewPayment[]): Write {
   return { text: INSERT_PAYMENTS, values: NEW_PAYMENTS.values(payments) };
 }
 

@@ -1,0 +1,29 @@
+import { toApiError } from "./error-response.ts";
+
+type ListRequest<I> = {
+  readonly body: readonly I[];
+  readonly idempotencyId: string | undefined;
+  readonly log: { error(facts: object, message: string): void };
+};
+
+/**
+ * Runs the requests of a list and answers for each. What the rules refuse is that item's answer. Any other failure fails the whole list, so that its
+ * Idempotency-Key stays free: sent again, items that were done are found by their ids, and the others are tried again. A list without a key
+ * of which something was done does not fail as a whole: whoever sends it again would do that twice.
+ */
+export async function answerEach<I, O>(request: ListRequest<I>, statusCode: number, work: (item: I, index: number) => Promise<O>) {
+  const outcomes = await Promise.allSettled(request.body.map(work));
+  const failsAsWhole = request.idempotencyId !== undefined || !outcomes.some(({ status }) => status === "fulfilled");
+  return outcomes.map((outcome) => {
+    if (outcome.status === "fulfilled") return { status_code: statusCode, data: outcome.value };
+    const error = toApiError(outcome.reason);
+    if (error.statusCode >= 500 && failsAsWhole) throw outcome.reason;
+    if (error.statusCode >= 500) request.log.error({ err: outcome.reason }, "a request of a list failed");
+    const { message, code, details } = error;
+    return { status_code: error.statusCode, error: { message, code, ...(details === undefined ? {} : { details: [...details] }) } };
+  });
+}
+
+export function isDone(answer: object): boolean {
+  return "data" in answer;
+}
