@@ -32,8 +32,8 @@ const SAME = `m.account = ${ACCOUNT} AND m.kind = l.kind AND m.currency = l.curr
 const EXPLAINS_ITSELF = `(l.kind IN ('fee', 'fx') OR (l.kind = 'transfer' AND l.gross < 0 AND ${ACCOUNT} NOT LIKE 'bank:%'))`;
 
 /** What a line says now against what `old` says under the same key. Amounts of two currencies have no difference. */
-const SAID_BEFORE = `SELECT l.line_key, l.currency, l.value_date, CASE WHEN l.currency = old.currency THEN l.net - old.net ELSE l.net END AS change,
-  (l.net, l.gross, l.currency, l.kind) IS DISTINCT FROM (old.net, old.gross, old.currency, old.kind::text) AS is_changed FROM`;
+const SAID_NOW = `l.line_key, l.currency, l.value_date, CASE WHEN l.currency = old.currency THEN l.net - old.net ELSE l.net END AS change,
+  (l.net, l.gross, l.currency, l.kind) IS DISTINCT FROM (old.net, old.gross, old.currency, old.kind::text) AS is_changed`;
 
 const ADD_LINES = `
   WITH sent AS MATERIALIZED (
@@ -41,9 +41,9 @@ const ADD_LINES = `
   ), given AS MATERIALIZED (
     SELECT DISTINCT ON (line_key) ${LINES.names} FROM sent ORDER BY line_key, row
   ), known AS (
-    ${SAID_BEFORE} given l JOIN settlement_lines old USING (line_key)
+    SELECT ${SAID_NOW} FROM given l JOIN settlement_lines old USING (line_key)
   ), repeated AS (
-    ${SAID_BEFORE} sent l JOIN given old USING (line_key) WHERE l.row <> old.row
+    SELECT ${SAID_NOW} FROM sent l JOIN given old USING (line_key) WHERE l.row <> old.row
   ), found AS (
     SELECT l.*, CASE WHEN ${EXPLAINS_ITSELF} THEN NULL ELSE coalesce(by_provider.movement_id, by_us.movement_id) END AS movement_id
     FROM given l
@@ -65,7 +65,7 @@ const ADD_LINES = `
   ), changed AS (
     INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, line_key, value_date, status, created_at)
     SELECT md5(line_key || ':changed:' || ${IMPORT})::uuid, ${ACCOUNT}, currency, 'changed', change, line_key, value_date, 'open', $16::timestamptz
-    FROM (TABLE known UNION ALL TABLE repeated) said WHERE is_changed
+    FROM (SELECT * FROM known UNION ALL SELECT * FROM repeated) said WHERE is_changed
     ON CONFLICT (exception_id) DO NOTHING
   )
   SELECT currency, coalesce(kind, '') AS kind, match, count(*)::int AS lines, sum(gross) AS gross, sum(fee) AS fee, sum(net) AS net,
