@@ -12,3 +12,10 @@ export function actorOf(caller: Caller): AuditActor {
 export function actorIn({ caller, id }: { caller: Caller; id: string }): AuditActor {
   return { ...actorOf(caller), requestId: id };
 }
+
+/** Who asks for something that a second person must decide, or decides it. */
+export type Person = { userId: string; actor: AuditActor };
+
+export function personIn(request: { caller: Caller; id: string }): Person {
+  return { userId: request.caller.userId, actor: actorIn(request) };
+}

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Person } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
@@ -6,7 +7,6 @@ import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { lockAccount, readAccountBalances } from "./account-queries.ts";
 import { closeThrough, digestsOfDay, findDay, findUnfinished, insertDay, reopenDay, askToReopen, totalsOfDay } from "./day-queries.ts";
-import type { Person } from "./resolve-exception.ts";
 import type { DayHead } from "./settlement.ts";
 
 type Deps = { db: Db; clock: Clock; secrets: SecretBox };

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { actorIn } from "#src/modules/books/audit/actor-of.ts";
+import { personIn } from "#src/modules/books/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -100,7 +100,7 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
       if (owner != null && (!isId(owner) || !(await findNames(deps.db, [owner])).has(owner.toLowerCase()))) throw invalidField("owner", "is no person here");
       return success(
         "Exception changed",
-        await shown(await changeException(deps, person(request), request.params.exception_id, { owner: owner?.toLowerCase() ?? owner, comment, dueOn })),
+        await shown(await changeException(deps, personIn(request), request.params.exception_id, { owner: owner?.toLowerCase() ?? owner, comment, dueOn })),
       );
     },
   );
@@ -125,12 +125,10 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
     },
     async (request) => {
       const { resolution, reason, reference = null } = request.body;
-      return success("Exception", await shown(await resolveException(deps, person(request), request.params.exception_id, { resolution, reason, reference })));
+      return success("Exception", await shown(await resolveException(deps, personIn(request), request.params.exception_id, { resolution, reason, reference })));
     },
   );
 }
-
-const person = (request: Parameters<typeof actorIn>[0]) => ({ userId: request.caller.userId, actor: actorIn(request) });
 
 function namesOf(db: Db, rows: readonly SettlementException[]): Promise<Map<string, string>> {
   return findNames(

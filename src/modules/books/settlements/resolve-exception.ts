@@ -1,3 +1,4 @@
+import type { Person } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
@@ -11,7 +12,6 @@ import { type Difference, postSettlement } from "./post-settlement.ts";
 import { plainReference, type Resolution } from "./settlement.ts";
 
 type Deps = { db: Db; clock: Clock };
-export type Person = { userId: string; actor: AuditActor };
 type ChosenResolution = Exclude<Resolution, "matched">;
 
 /** Under the lock of its account, so that neither the job nor another person decides it meanwhile. */

@@ -1,9 +1,8 @@
 import Type from "typebox";
-import { actorIn } from "#src/modules/books/audit/actor-of.ts";
+import { actorIn, personIn } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import type { Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
@@ -18,7 +17,6 @@ import { exceptionRoutes } from "./exception-routes.ts";
 import { countOtherSources, findImport, type Import, listImports, readSources, writeSource } from "./import-queries.ts";
 import { MappingSchema } from "./mapping.ts";
 import { receiveFile } from "./receive-file.ts";
-import type { Person } from "./resolve-exception.ts";
 import { type DayHead, IMPORT_STATUSES, isAccount, isBank } from "./settlement.ts";
 
 const TAGS = ["Settlements"];
@@ -157,7 +155,7 @@ function importRoutes(app: App, deps: SettlementDeps): void {
       const { source, file_name: fileName, content, import_id: importId, after_part: afterPart, partial: isPartial = false } = request.body;
       if (importId !== undefined && !isId(importId)) throw notFound("Import");
       const upload = { source, fileName, content, importId: importId?.toLowerCase(), afterPart, isPartial };
-      return reply.code(201).send(success("Import received", showImport(await receiveFile(deps, personOf(request), upload, request.idempotencyId))));
+      return reply.code(201).send(success("Import received", showImport(await receiveFile(deps, personIn(request), upload, request.idempotencyId))));
     },
   );
 
@@ -232,7 +230,7 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
         response: { 200: SuccessOf(DaySchema) },
       },
     },
-    async (request) => success("Day closed", showDay(await closeDay(deps, personOf(request), request.params.account, request.body.day))),
+    async (request) => success("Day closed", showDay(await closeDay(deps, personIn(request), request.params.account, request.body.day))),
   );
 
   app.post(
@@ -248,12 +246,8 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
         response: { 200: SuccessOf(Named("SettlementReopening", { day: Type.String(), status: OneOf(["requested", "reopened"] as const) })) },
       },
     },
-    async (request) => success("Reopening", await reopen(deps, personOf(request), request.params.account, request.body.reason)),
+    async (request) => success("Reopening", await reopen(deps, personIn(request), request.params.account, request.body.reason)),
   );
-}
-
-function personOf(request: { caller: Caller; id: string }): Person {
-  return { userId: request.caller.userId, actor: actorIn(request) };
 }
 
 function showImport(one: Import) {

@@ -1,3 +1,4 @@
+import type { Person } from "#src/modules/books/audit/actor-of.ts";
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
@@ -13,11 +14,10 @@ import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail
 type Deps = { db: Db; clock: Clock };
 /** Notifies everybody who may approve it, by bell and e-mail. */
 type RequestDeps = Deps & { notifyPlatform: NotifyPlatform };
-export type Decider = { userId: string; actor: AuditActor };
 
 export async function requestAdjustment(
   deps: RequestDeps,
-  who: Decider,
+  who: Person,
   request: Pick<Adjustment, "adjustmentId" | "orgId" | "amount" | "provider" | "reason">,
 ): Promise<Adjustment> {
   const adjustment: Adjustment = {
@@ -52,7 +52,7 @@ function noticeOf({ adjustmentId, orgId, amount, reason, requestedBy }: Adjustme
 
 export async function decideAdjustment(
   deps: Deps,
-  who: Decider,
+  who: Person,
   adjustmentId: string,
   decision: { status: "approved" | "rejected"; comment: string | null },
 ): Promise<Adjustment> {

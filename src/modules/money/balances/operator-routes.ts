@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { actorIn } from "#src/modules/books/audit/actor-of.ts";
+import { actorIn, personIn } from "#src/modules/books/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
+import { type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
@@ -14,7 +14,7 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { PROVIDER_NAMES } from "#src/providers/provider.ts";
-import { decideAdjustment, type Decider, requestAdjustment } from "./adjust-balance.ts";
+import { decideAdjustment, requestAdjustment } from "./adjust-balance.ts";
 import { type Adjustment, ADJUSTMENT_STATUSES } from "./adjustment.ts";
 import { listAdjustments } from "./adjustment-queries.ts";
 import { balanceRecordOf } from "./balance.ts";
@@ -173,7 +173,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       const { org_id, currency, amount, provider = null, reason } = request.body;
       if (amount === 0) throw invalidField("amount", "must not be zero");
       const size = readMoney(Math.abs(amount), currency, "amount");
-      const adjustment = await requestAdjustment(deps, deciderOf(request), {
+      const adjustment = await requestAdjustment(deps, personIn(request), {
         adjustmentId: request.idempotencyId ?? newId(),
         orgId: organizationId(org_id),
         amount: amount < 0 ? size.negate() : size,
@@ -204,7 +204,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       },
       async (request) => {
         const decision = { status, comment: request.body.comment ?? null };
-        const adjustment = await decideAdjustment(deps, deciderOf(request), request.params.adjustment_id, decision);
+        const adjustment = await decideAdjustment(deps, personIn(request), request.params.adjustment_id, decision);
         return success(`Adjustment ${status}`, (await adjustmentView(deps.db, [adjustment]))(adjustment));
       },
     );
@@ -258,10 +258,6 @@ function organizationId(orgId: string): string {
 
 function orgIdIn(scope: Scope): string | null {
   return "orgId" in scope ? scope.orgId : null;
-}
-
-function deciderOf(request: { caller: Caller; id: string }): Decider {
-  return { userId: request.caller.userId, actor: actorIn(request) };
 }
 
 function creditLineWire({ accountId, orgId, currency, creditLine, available, createdAt, updatedAt }: CreditLine) {
