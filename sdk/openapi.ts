@@ -2647,7 +2647,7 @@ export interface paths {
         };
         /**
          * Read a report by day, week or month
-         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. At most 93 periods; `base` at today's rates.
+         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. `costs`, for the platform: what providers charged (`amount`) beside our `fees`. At most 93 periods; `base` at today's rates.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -2703,6 +2703,52 @@ export interface paths {
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your views and those shared with you, newest first
+         * @description **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["listSavedViews"];
+        /**
+         * Save a view of a list, or replace yours of the same name
+         * @description At most 50 for each person and 50 shared in an organization. Without free text: `search` is refused.
+         *
+         *     **Access:** any role. Scope `settings:write`.
+         */
+        put: operations["saveView"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your view, or as org-admin a shared one
+         * @description **Access:** any role. Scope `settings:write`.
+         */
+        delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2958,6 +3004,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/analytics/outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why payments failed, and each provider's success and speed by day
+         * @description **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["getOutcomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/analytics/overview": {
         parameters: {
             query?: never;
@@ -2990,6 +3056,28 @@ export interface paths {
          * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["getTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count and sum up the payments that filters match
+         * @description Takes the filters of the list. In `base` at today's rates; null where a currency has none.
+         *
+         *     **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["getTransactionTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5739,7 +5827,7 @@ export interface components {
             currency: string;
             description: string | null;
             expires_at: string | null;
-            failure_cause: ("funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other") | null;
+            failure_cause: components["schemas"]["FailureCause"] | null;
             failure_reason: string | null;
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
@@ -6070,6 +6158,13 @@ export interface components {
             network?: string | null;
             wallet_address?: string | null;
         };
+        CurrencySum: {
+            /** Format: double */
+            amount: number;
+            count: number;
+            currency: string;
+            in_base: number | null;
+        };
         Customer: {
             country?: string;
             /** Format: date-time */
@@ -6153,6 +6248,11 @@ export interface components {
         DecideKycRequest: {
             kyc_status: components["schemas"]["VerificationStatus"];
             reason?: string | null;
+        };
+        Decline: {
+            cause: components["schemas"]["FailureCause"];
+            count: number;
+            provider: string | null;
         };
         Delivery: {
             attempt_count: number;
@@ -6853,6 +6953,8 @@ export interface components {
             circuit: "closed" | "open" | "half_open";
             provider: string;
         };
+        /** @enum {string} */
+        FailureCause: "funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other";
         /** @enum {string} */
         Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
         FeeSchedule: {
@@ -7761,8 +7863,21 @@ export interface components {
             /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
             unique_client_reference: boolean;
         };
+        Outcomes: {
+            date_from: string;
+            date_to: string;
+            declines: components["schemas"]["Decline"][];
+            providers: components["schemas"]["ProviderOutcomes"][];
+        };
+        OutcomesResponse: {
+            data: components["schemas"]["Outcomes"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         Overview: {
             attention: components["schemas"]["Attention"];
+            base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
             date_from: string;
@@ -7774,6 +7889,8 @@ export interface components {
             providers: components["schemas"]["ProviderTrend"][];
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
+            /** @description Currencies that `base` leaves out */
+            without_rate: string[];
         };
         OverviewResponse: {
             data: components["schemas"]["Overview"];
@@ -8550,6 +8667,13 @@ export interface components {
             direction: string;
             payment_method: string;
         };
+        ProviderDay: {
+            completed: number;
+            date: string;
+            failed: number;
+            median_seconds: number | null;
+            success_rate: number | null;
+        };
         ProviderFloat: {
             /**
              * Format: currency-code
@@ -8567,6 +8691,10 @@ export interface components {
         };
         /** @enum {string} */
         ProviderName: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+        ProviderOutcomes: {
+            days: components["schemas"]["ProviderDay"][];
+            provider: string;
+        };
         ProviderResponse: {
             data: components["schemas"]["Provider"];
             message: string;
@@ -9175,6 +9303,46 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SavedView: {
+            /** Format: date-time */
+            created_at: string;
+            filters: {
+                [key: string]: string;
+            };
+            list: string;
+            name: string;
+            org_id: string;
+            shared: boolean;
+            /** Format: date-time */
+            updated_at: string;
+            user_id: string;
+            view_id: string;
+        };
+        SavedViewInput: {
+            filters: {
+                [key: string]: string;
+            };
+            list: string;
+            /** Format: name */
+            name: string;
+            org_id?: string;
+            /** @default false */
+            shared?: boolean;
+        };
+        SavedViewList: {
+            data: components["schemas"]["SavedView"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        SavedViewResponse: {
+            data: components["schemas"]["SavedView"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         SearchHit: {
             /** Format: date-time */
             created_at: string;
@@ -9580,6 +9748,20 @@ export interface components {
         };
         /** @enum {string} */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
+        TransactionTotals: {
+            base: string;
+            count: number;
+            /** @description False when more than 10000 match: the newest 10000 are summed up */
+            is_complete: boolean;
+            sums: components["schemas"]["CurrencySum"][];
+            total_in_base: number | null;
+        };
+        TransactionTotalsResponse: {
+            data: components["schemas"]["TransactionTotals"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         Transfer: {
             /** Format: double */
             amount: number;
@@ -9610,6 +9792,7 @@ export interface components {
             volume: components["schemas"]["DirectedVolume"][];
         };
         Trends: {
+            base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
             date_from: string;
@@ -9621,6 +9804,8 @@ export interface components {
             providers: components["schemas"]["ProviderTrend"][];
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
+            /** @description Currencies that `base` leaves out */
+            without_rate: string[];
         };
         TrendsResponse: {
             data: components["schemas"]["Trends"];
@@ -10230,6 +10415,7 @@ export interface components {
         DateFrom: string;
         /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
         DateTo: string;
+        Direction: components["schemas"]["PaymentDirection"];
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
@@ -10246,6 +10432,7 @@ export interface components {
         PartyIdInPath: string;
         PaymentId: string;
         PaymentIdInPath: string;
+        PaymentMethod: components["schemas"]["PaymentMethod"];
         Provider: components["schemas"]["ProviderName"];
         ProviderInPath: string;
         RequestIdInPath: string;
@@ -10374,6 +10561,7 @@ export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
 export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
+export type CurrencySum = components['schemas']['CurrencySum'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerChange = components['schemas']['CustomerChange'];
 export type CustomerInput = components['schemas']['CustomerInput'];
@@ -10384,6 +10572,7 @@ export type CustomField = components['schemas']['CustomField'];
 export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
+export type Decline = components['schemas']['Decline'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryList = components['schemas']['DeliveryList'];
@@ -10521,6 +10710,8 @@ export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationPage = components['schemas']['OrganizationPage'];
 export type OrganizationResponse = components['schemas']['OrganizationResponse'];
 export type OrganizationSettings = components['schemas']['OrganizationSettings'];
+export type Outcomes = components['schemas']['Outcomes'];
+export type OutcomesResponse = components['schemas']['OutcomesResponse'];
 export type Overview = components['schemas']['Overview'];
 export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type Page = components['schemas']['Page'];
@@ -10577,7 +10768,9 @@ export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
+export type ProviderDay = components['schemas']['ProviderDay'];
 export type ProviderFloat = components['schemas']['ProviderFloat'];
+export type ProviderOutcomes = components['schemas']['ProviderOutcomes'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
 export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
@@ -10635,6 +10828,10 @@ export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
+export type SavedView = components['schemas']['SavedView'];
+export type SavedViewInput = components['schemas']['SavedViewInput'];
+export type SavedViewList = components['schemas']['SavedViewList'];
+export type SavedViewResponse = components['schemas']['SavedViewResponse'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchHitType = components['schemas']['SearchHitType'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
@@ -10685,6 +10882,8 @@ export type TestNotificationAnswerData = components['schemas']['TestNotification
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type TransactionTotals = components['schemas']['TransactionTotals'];
+export type TransactionTotalsResponse = components['schemas']['TransactionTotalsResponse'];
 export type Transfer = components['schemas']['Transfer'];
 export type TransferAnswer = components['schemas']['TransferAnswer'];
 export type TransferAnswers = components['schemas']['TransferAnswers'];
@@ -10758,6 +10957,7 @@ export type ParameterCurrency = components['parameters']['Currency'];
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
 export type ParameterDateFrom = components['parameters']['DateFrom'];
 export type ParameterDateTo = components['parameters']['DateTo'];
+export type ParameterDirection = components['parameters']['Direction'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
@@ -10771,6 +10971,7 @@ export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
 export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
+export type ParameterPaymentMethod = components['parameters']['PaymentMethod'];
 export type ParameterProvider = components['parameters']['Provider'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
@@ -17337,13 +17538,13 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: components["parameters"]["Country"];
-                direction?: components["schemas"]["PaymentDirection"];
+                direction?: components["parameters"]["Direction"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_method?: components["schemas"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethod"];
                 provider?: components["parameters"]["Provider"];
             };
             header?: never;
@@ -20603,7 +20804,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description volume, fees, fx, settlement */
+                /** @description volume, fees, fx, settlement, costs */
                 report: string;
             };
             cookie?: never;
@@ -20800,6 +21001,112 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["Limit"];
+                list?: string;
+                org_id?: components["parameters"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description You or the organization have as many views as possible (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     findAnything: {
@@ -21605,9 +21912,10 @@ export interface operations {
                 date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateTo"];
-                direction?: components["schemas"]["PaymentDirection"];
+                direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
+                failure_cause?: components["schemas"]["FailureCause"];
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
@@ -21615,10 +21923,11 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
+                order?: "desc" | "asc";
                 org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: components["schemas"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethod"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
                 provider?: components["parameters"]["Provider"];
@@ -21626,6 +21935,8 @@ export interface operations {
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
                 search?: string;
+                /** @description `amount`: within one organization and `currency` */
+                sort?: "created_at" | "amount";
                 status?: components["schemas"]["PaymentStatus"];
             };
             header?: never;
@@ -21757,9 +22068,45 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOutcomes: {
+        parameters: {
+            query?: {
+                /** @description UTC day, included; thirty days up to dateTo when absent */
+                dateFrom?: string;
+                /** @description UTC day, included; today when absent. At most 366 days */
+                dateTo?: string;
+                /** @description For platform people: one organization instead of all */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutcomesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: {
+                /** @description All volumes together, in this currency at today's rates */
+                base?: string;
                 /** @description UTC day, included; thirty days up to dateTo when absent */
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
@@ -21885,6 +22232,8 @@ export interface operations {
     getTrends: {
         parameters: {
             query?: {
+                /** @description All volumes together, in this currency at today's rates */
+                base?: string;
                 /** @description UTC day, included; thirty days up to dateTo when absent */
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
@@ -21990,6 +22339,69 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TrendsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTransactionTotals: {
+        parameters: {
+            query?: {
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_from?: string;
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_to?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                base?: string;
+                beneficiary_id?: string;
+                client_reference?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: components["parameters"]["Currency"];
+                /** @description With those of customers that were merged into it */
+                customer_id?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: components["parameters"]["DateFrom"];
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: components["parameters"]["DateTo"];
+                direction?: components["parameters"]["Direction"];
+                /** @description The payer's e-mail address */
+                email?: string;
+                failure_cause?: components["schemas"]["FailureCause"];
+                kind?: "payment" | "ramp";
+                /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
+                metadata?: string;
+                org_id?: components["parameters"]["OrgId"];
+                /** @description The beginning of the payer's name, in any case */
+                payer?: string;
+                payment_method?: components["parameters"]["PaymentMethod"];
+                /** @description The payer's phone number or mobile money number, in international form */
+                phone?: string;
+                provider?: components["parameters"]["Provider"];
+                /** @description The beginning of `client_reference` */
+                reference_prefix?: string;
+                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
+                search?: string;
+                status?: components["schemas"]["PaymentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionTotalsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
