@@ -12487,7 +12487,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.6aQ_fniO7dIMMov53vHVp9aSIIXhFl7-RjJ_hPsp8pQVTJ3NtVedis2EGkCywblmQR501E4Mva_doH7A5-qfgmXebZ7_AxyjYsTiH1yIME4bRNgBonteg6yGhNFMuxDUe_GXO30",
+                     *         "checkout_token": "v1.a07fc09a.snICCki6SdENAnt5f-5hrdd7GaSLDjb2_o5a88RzM3w4gUR2JaZx8EmNB68c7SNB0QFmDwYlTn8qeYXhtGKeBcg98lv3zZEmhb-Nzo-8RyDNneYvXP954fTa_E6IELemD83G74s",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12504,7 +12504,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bbf3-706a",
+                     *         "reference": "01a1e679-5f46-7070",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12588,7 +12588,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.IxE3luDbjVJG4J1Z2Gi7ZETKPAd7x354IBOojTXOuxyXMozUzMEYvVYQ13McsXr_qLJOu8NJfHesZ7z3yJ-yDytArSOKvSC1d48msT727-H04i0cqmRJh7gRTMtbPm2d9EWy6PY",
+                     *         "checkout_token": "v1.a07fc09a.VMj01yQ022Er-ZrF1CO3oWaGlrvOKp3uI69Wk6oB8_qtkuzTc6PjNhM8FwXlUskVtZ1PbuFrp-6ua8eRAQm39R4InDWRcKyiaETM1pY6qt25uLBqDkNJkaiExArJFn6Jx5l3sjw",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12605,7 +12605,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc24-70c8",
+                     *         "reference": "01a1e679-6014-70ef",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12672,7 +12672,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.e5b2oWsOU44hq3dn6guTBiAUPG4tmSGsBUHeDZGg1bZG1t2MMWHtPpRVL-5L7Av2AB6zxEobl8DFCPFrwoZ1fT8p0Cl63pzLgoT4xVWPwaNtUR_sSnUPo-xcpfF26VjjnBo_lRU",
+                     *         "checkout_token": "v1.a07fc09a.aPdeQ45uAfZzLQ7rbwlWiFE6M2YfwBn6sJ7I1OlJeBSfxAnwVefai0Kv9wqz6Wt0SS2Kg-YQdQW8iZCP8_PqNXKNF4Du2cXeMHz6dE2IPn1ylh6tu4bhgs_N72kHopYENV-ruSI",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12689,7 +12689,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc48-70e8",
+                     *         "reference": "01a1e679-614b-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12756,7 +12756,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "KG0NZ8GMB3Y4",
+                     *         "receipt_code": "N60SQB78CTNW",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12773,7 +12773,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc6d-1",
+                     *         "reference": "01a1e679-6194-702e",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13845,7 +13845,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.KwGoIDuy5IgUe6588mYwwdpOt4FBh2-X5CXrw-Z7vPBBNJbZB8JxGW6HJBlZCL2VW2OWIhrjJxd8kbSZEQ7llrtQjQommdFLG_Mzmzw6LS6I8K805F8riLbZ4p_t73-i7ZcohzYkZLo3DOUrzBQ-hXCiMA",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.qM5tuuAjQMJb-L7NkFgg-2aVKr9yr9tQH32tRlzphBzj2jbyBJdmjtuapbqmD250Nh5esyU1-VpyMh8HL_XG3TthRzYcSUMO5f3QCy1YWl2AB0AlKgei42B8iuT7UItNYR4DJPRsImcW5Ykm2Fk391_-_A",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -15973,7 +15973,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/n_-dG0C-9RB1DoI5kSZcSNKp",
+                     *           "url": "https://payments.example.com/pay/G7K2UoVqeiBcqT9JYfcpJFkZ",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -16051,7 +16051,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/3FCx1tb-Cue14aCesWtzcH7X",
+                     *         "url": "https://payments.example.com/pay/TEKnGdjUdbce-fj1A2HMLPch",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16109,7 +16109,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/BT-csTK2N5Sf-MLOUj1xYAyS",
+                     *         "url": "https://payments.example.com/pay/jzEz1Go3_P_iIePacPhAxr2E",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16203,7 +16203,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/6cZe7LiKL6hlSJvzTTANbsPA",
+                     *         "url": "https://payments.example.com/pay/9MpYF4VjNDiJIxvBQG7d4wRG",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16685,9 +16685,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8X6SMN0JWS",
+                     *           "reference": "1A917F78018X",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9048292609",
+                     *           "account_number": "9058591087",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -17033,8 +17033,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M"
+                     *         "checkout_token": "v1.a07fc09a.O3QNXNd0iG9WLMizJhD5j9Ej8mCqW6As8Ut6-ImFIlVjg9zd34XPhRMjYajse73IgGuma0tQwylZjnr3gPaevq5Nd0QGysLaWPJK_A2jZqCo-o-ZEsK_4E-1H8sl1IfjwnFZOik",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.O3QNXNd0iG9WLMizJhD5j9Ej8mCqW6As8Ut6-ImFIlVjg9zd34XPhRMjYajse73IgGuma0tQwylZjnr3gPaevq5Nd0QGysLaWPJK_A2jZqCo-o-ZEsK_4E-1H8sl1IfjwnFZOik"
                      *       }
                      *     }
                      */
@@ -21025,6 +21025,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Saved views",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedViewList"];
                 };
             };
@@ -21046,6 +21059,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "list": "payments",
+                 *       "name": "view-1",
+                 *       "filters": {
+                 *         "status": "failed",
+                 *         "sort": "amount"
+                 *       },
+                 *       "shared": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["SavedViewInput"];
             };
         };
@@ -21056,6 +21080,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "View saved",
+                     *       "data": {
+                     *         "view_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "list": "payments",
+                     *         "name": "view-1",
+                     *         "filters": {
+                     *           "sort": "amount",
+                     *           "status": "failed"
+                     *         },
+                     *         "shared": false,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SavedViewResponse"];
                 };
             };
@@ -21237,7 +21281,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:f27bbea0159c",
+                     *         "account": "bank:64c313284b5c",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21361,7 +21405,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:a1f89dede0f3",
+                     *           "account": "bank:8853a6661030",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21434,7 +21478,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:e3e06701b676",
+                     *         "account": "bank:f89c13f2202e",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21515,7 +21559,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:ebda88f08915",
+                     *         "account": "bank:7af80336fd66",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21588,8 +21632,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-bb823a3e8436",
-                     *           "account": "bank:12c7bf695447",
+                     *           "source": "bank-c9e469082b82",
+                     *           "account": "bank:bff8121b8194",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -21637,7 +21681,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-bb823a3e8436",
+                 *       "source": "bank-c9e469082b82",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -21658,8 +21702,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-bb823a3e8436",
-                     *         "account": "bank:12c7bf695447",
+                     *         "source": "bank-c9e469082b82",
+                     *         "account": "bank:bff8121b8194",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -21721,8 +21765,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-3683b5086a55",
-                     *         "account": "bank:a0bd3055537e",
+                     *         "source": "bank-23b5c988ac09",
+                     *         "account": "bank:9db09781fec1",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -22003,7 +22047,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5f8-c7a7-7099-8c49-00bd32cfccb7",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e679-873e-7075-8584-83f1ee5238f4",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -22090,6 +22134,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Outcomes",
+                     *       "data": {
+                     *         "date_from": "2025-12-07",
+                     *         "date_to": "2026-01-05",
+                     *         "declines": [
+                     *           {
+                     *             "cause": "not_allowed",
+                     *             "provider": null,
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "days": [
+                     *               {
+                     *                 "date": "2026-01-05",
+                     *                 "completed": 16,
+                     *                 "failed": 0,
+                     *                 "success_rate": 1,
+                     *                 "median_seconds": 1.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OutcomesResponse"];
                 };
             };
@@ -22133,6 +22208,8 @@ export interface operations {
                      *       "data": {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
+                     *         "base": null,
+                     *         "without_rate": [],
                      *         "totals": {
                      *           "count": 27,
                      *           "completed": 17,
@@ -22260,6 +22337,8 @@ export interface operations {
                      *       "data": {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
+                     *         "base": null,
+                     *         "without_rate": [],
                      *         "totals": {
                      *           "count": 27,
                      *           "completed": 17,
@@ -22401,6 +22480,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Totals",
+                     *       "data": {
+                     *         "count": 27,
+                     *         "is_complete": true,
+                     *         "sums": [
+                     *           {
+                     *             "currency": "GHS",
+                     *             "count": 18,
+                     *             "amount": 24051,
+                     *             "in_base": 1939.6
+                     *           }
+                     *         ],
+                     *         "base": "USD",
+                     *         "total_in_base": 17768.4
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionTotalsResponse"];
                 };
             };
@@ -23587,7 +23686,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038843224",
+                     *         "account_number": "9099669721",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23653,7 +23752,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9062710988",
+                     *         "account_number": "9015224266",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23722,7 +23821,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9007365505",
+                     *         "account_number": "9092415822",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23968,7 +24067,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9067567728",
+                     *         "account_number": "9045343104",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -26074,7 +26173,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9080749748",
+                     *         "account_number": "9052736829",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
