@@ -1,5 +1,5 @@
 /**
- * Which tables would stand in the directory and which in an organization's cell (docs/decisions/0400-cells.md). Everything that is not named here is a cell's.
+ * Which tables would stand in the directory and which in an organization's cell (docs/decisions/0038-cells.md). Everything that is not named here is a cell's.
  * A statement that touches both could not be sent to a cell whole, so there is a list of those, and what becomes of each.
  */
 const DIRECTORY_TABLES: ReadonlySet<string> = new Set([
