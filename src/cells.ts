@@ -193,10 +193,10 @@ async function cellsOfCallback(word: string, raw: RawCallback, { parts, every, c
 
 type FindDestination = (request: IncomingMessage) => Promise<Destination>;
 
-/** For a customer's browser: the reference of a link, or the token of a payment. */
-const LINK = /^\/v1\/checkout\/links\/([^/]+)/;
-const CHECKOUT_TOKEN = /^\/v1\/checkout\/payments\/([^/]+)/;
-const PUBLIC_READS = /^\/v1\/(?:checkout\/receipts|exports\/files)\//;
+/** For a customer's browser, which has the reference of a link or the token of a payment: the API, and pages that need no script. */
+const LINK = /^(?:\/v1\/checkout\/links|\/pay)\/([^/]+)/;
+const CHECKOUT_TOKEN = /^(?:\/v1\/checkout\/payments|\/checkout)\/([^/]+)/;
+const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;
 const CALLBACKS = /^\/v1\/(?:callbacks|organizations\/webhook)\//;
 const RETURNS = /^\/v1\/returns\/([^/]+)\//;
 
@@ -206,12 +206,12 @@ function createFindDestination(deps: { every: Db; cellOf: CellOf; locate: Locate
     const { method = "", url = "", rawHeaders } = request;
     const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
     const [path = "", query = ""] = (fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url).split("?");
-    if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
     if (PUBLIC_READS.test(path)) return "every";
     const link = LINK.exec(path)?.[1];
     if (link !== undefined) return cellOf((await findLinkByRef(every, link))?.linkId ?? "");
     const token = CHECKOUT_TOKEN.exec(path)?.[1];
     if (token !== undefined) return cellOf(deps.checkoutTokens.read(decoded(token))?.orgId ?? "");
+    if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
     const returned = RETURNS.exec(path)?.[1];
     if (returned !== undefined) return cellOf(returned);
     const destination = destinationOf({ method, path, query }, await deps.locate({ rawHeaders, fromDashboard }), cellOf);

@@ -129,7 +129,7 @@ const INDEXES = `SELECT relname AS table, '' AS name, pg_get_indexdef(indexrelid
 const TRIGGERS = `SELECT relname AS table, '' AS name, pg_get_triggerdef(trigger.oid) AS definition
   FROM pg_trigger trigger JOIN pg_class class ON class.oid = tgrelid WHERE ${OF_TABLES} AND NOT tgisinternal ORDER BY relname, tgname`;
 
-/** In the caller's transaction. With one cell there is no such schema. */
+/** In the caller's transaction. With one cell there is no such schema. `xmin`: payments are read by their version. */
 export async function makeViews(client: Client, cells: readonly number[], tables: readonly string[]): Promise<void> {
   await dropViews(client);
   if (cells.length === 1) return;
@@ -142,7 +142,7 @@ export async function makeViews(client: Client, cells: readonly number[], tables
   );
   for (const { table, columns } of rows)
     await client.query(
-      `CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS ${cells.map((cell) => `SELECT ${columns} FROM ${schemaOfCell(cell)}.${table}`).join(" UNION ALL ")}`,
+      `CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS ${cells.map((cell) => `SELECT ${columns}, xmin FROM ${schemaOfCell(cell)}.${table}`).join(" UNION ALL ")}`,
     );
 }
 
