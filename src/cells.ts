@@ -20,7 +20,7 @@ import type { Logger } from "./platform/log.ts";
 import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./providers/provider.ts";
 
 /**
- * A deployment with its cells (docs/decisions/0400-cells.md). With one cell it is a Corridor and nothing else. With several, each cell is a whole Corridor
+ * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Corridor and nothing else. With several, each cell is a whole Corridor
  * over its own schema, with batches, jobs and caches of its own, and one more reads over all cells for the platform's people. The port belongs to the
  * first cell's server; each request is handed to the server of its cell.
  */

@@ -4,7 +4,7 @@ import type { Queryable } from "./client.ts";
 import { isInDirectory } from "./directory.ts";
 
 /**
- * Cells in one database (docs/decisions/0400-cells.md): the first cell and the directory are the schema `public`, cell n is the schema `cell_n`. A session
+ * Cells in one database (docs/decisions/0038-cells.md): the first cell and the directory are the schema `public`, cell n is the schema `cell_n`. A session
  * of a cell has the cell's schema before `public` in its search path. So each statement finds the tables of its cell, and those of the directory, which
  * exist in `public` alone.
  *
