@@ -73,7 +73,7 @@ function nextStep(speech: Speech, payment: CheckoutPayment): Step {
         return {
           title: say("approveTitle"),
           refresh: again,
-          body: html`${waiting(say("approveTitle"), say("approveText", { network, phone }), speech)}
+          body: html`${waiting(say("approveTitle"), say("approveText", { network, phone: phone.replaceAll(" ", "\u00a0") }), speech)}
             <p class="hint">${code === null ? say("promptGone", { network }) : say("promptAgain", { code })}</p>`,
         };
       }

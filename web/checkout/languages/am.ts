@@ -8,7 +8,7 @@ export const phrases: Phrases = {
   amountToPay: "የሚከፈለው መጠን",
   amount: "መጠን",
   youPayInstead: "{amount} ለ{original}",
-  rateHolds: "1 {from} = {rate} {to}። ይህ ዋጋ እስከ {time} ይጸናል።",
+  rateHolds: "{price}። ይህ ዋጋ እስከ {time} ይጸናል።",
   howToPay: "እንዴት መክፈል ይፈልጋሉ?",
   mobile_money: "የሞባይል ገንዘብ",
   card: "ካርድ",

@@ -8,7 +8,7 @@ export const phrases: Phrases = {
   amountToPay: "المبلغ المطلوب",
   amount: "المبلغ",
   youPayInstead: "{amount} مقابل {original}",
-  rateHolds: "1 {from} = {rate} {to}. هذا السعر صالح حتى {time}.",
+  rateHolds: "{price}. هذا السعر صالح حتى {time}.",
   howToPay: "كيف تريد أن تدفع؟",
   mobile_money: "محفظة الهاتف",
   card: "بطاقة",

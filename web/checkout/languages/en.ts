@@ -10,7 +10,7 @@ export const phrases = {
   amountToPay: "Amount to pay",
   amount: "Amount",
   youPayInstead: "{amount} for {original}",
-  rateHolds: "1 {from} = {rate} {to}. This price holds until {time}.",
+  rateHolds: "{price}. This price holds until {time}.",
   howToPay: "How do you want to pay?",
   mobile_money: "Mobile money",
   card: "Card",

@@ -8,7 +8,7 @@ export const phrases: Phrases = {
   amountToPay: "Importe a pagar",
   amount: "Importe",
   youPayInstead: "{amount} por {original}",
-  rateHolds: "1 {from} = {rate} {to}. Este precio vale hasta {time}.",
+  rateHolds: "{price}. Este precio vale hasta {time}.",
   howToPay: "¿Cómo quiere pagar?",
   mobile_money: "Dinero móvil",
   card: "Tarjeta",

@@ -8,7 +8,7 @@ export const phrases: Phrases = {
   amountToPay: "Montant à payer",
   amount: "Montant",
   youPayInstead: "{amount} pour {original}",
-  rateHolds: "1 {from} = {rate} {to}. Ce prix est valable jusqu’au {time}.",
+  rateHolds: "{price}. Ce prix est valable jusqu’au {time}.",
   howToPay: "Comment souhaitez-vous payer ?",
   mobile_money: "Mobile money",
   card: "Carte",

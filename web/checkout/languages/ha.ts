@@ -8,7 +8,7 @@ export const phrases: Phrases = {
   amountToPay: "Adadin da za a biya",
   amount: "Adadi",
   youPayInstead: "{amount} don {original}",
-  rateHolds: "1 {from} = {rate} {to}. Wannan farashi yana nan har {time}.",
+  rateHolds: "{price}. Wannan farashi yana nan har {time}.",
   howToPay: "Ta yaya kake so ka biya?",
   mobile_money: "Kuɗin waya",
   card: "Kati",

@@ -8,7 +8,7 @@ export const phrases: Phrases = {
   amountToPay: "Valor a pagar",
   amount: "Valor",
   youPayInstead: "{amount} por {original}",
-  rateHolds: "1 {from} = {rate} {to}. Este preço vale até {time}.",
+  rateHolds: "{price}. Este preço vale até {time}.",
   howToPay: "Como quer pagar?",
   mobile_money: "Dinheiro móvel",
   card: "Cartão",

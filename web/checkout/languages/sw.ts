@@ -8,7 +8,7 @@ export const phrases: Phrases = {
   amountToPay: "Kiasi cha kulipa",
   amount: "Kiasi",
   youPayInstead: "{amount} kwa {original}",
-  rateHolds: "1 {from} = {rate} {to}. Bei hii inadumu hadi {time}.",
+  rateHolds: "{price}. Bei hii inadumu hadi {time}.",
   howToPay: "Ungependa kulipa vipi?",
   mobile_money: "Pesa kwa simu",
   card: "Kadi",
