@@ -16,7 +16,7 @@ export function PhonePrompt({ payment, approval, goTo }: Props) {
       <div className="waiting" role="status">
         <Mark name={network} />
         <StateHeading>{say("approveTitle")}</StateHeading>
-        <p className="text">{say("approveText", { network, phone: phone.replaceAll(" ", "\u00a0") })}</p>
+        <p className="text">{say("approveText", { network, phone })}</p>
         <Spinner />
       </div>
       {payment.expires_at !== null && <Countdown until={payment.expires_at} />}

@@ -73,7 +73,7 @@ function nextStep(speech: Speech, payment: CheckoutPayment): Step {
         return {
           title: say("approveTitle"),
           refresh: again,
-          body: html`${waiting(say("approveTitle"), say("approveText", { network, phone: phone.replaceAll(" ", "\u00a0") }), speech)}
+          body: html`${waiting(say("approveTitle"), say("approveText", { network, phone }), speech)}
             <p class="hint">${code === null ? say("promptGone", { network }) : say("promptAgain", { code })}</p>`,
         };
       }
@@ -128,7 +128,7 @@ function cryptoDetails(speech: Speech, details: CryptoTransfer): Markup {
   return html`<h1 class="heading">${say("cryptoTitle", { currency })}</h1>
     <p class="text">${say("cryptoText", { currency, network })}</p>
     <dl class="instructions">
-      ${line(say("amount"), money(details.amount, currency))} ${line(say("network"), network)} ${line(say("cryptoAddress"), details.address)}
+      ${line(say("amount"), money(details.amount, currency))} ${line(say("cryptoNetwork"), network)} ${line(say("cryptoAddress"), details.address)}
       ${memo !== null && line(say("cryptoMemo"), memo)}
     </dl>
     ${awaited(speech, details)}`;

@@ -91,6 +91,7 @@ export const phrases: Phrases = {
   iHavePaid: "ከፍያለሁ",
   cryptoTitle: "{currency} ይላኩ",
   cryptoText: "በትክክል ይህን የ{currency} መጠን በ{network} ኔትወርክ ይላኩ። ሌላ ገንዘብ ወይም ኔትወርክ ይጠፋል።",
+  cryptoNetwork: "ኔትወርክ",
   cryptoAddress: "አድራሻ",
   cryptoMemo: "ማስታወሻ (Memo)",
   scanAddress: "ይህን አድራሻ በዋሌትዎ ይቃኙ",

@@ -91,6 +91,7 @@ export const phrases: Phrases = {
   iHavePaid: "لقد دفعت",
   cryptoTitle: "أرسل {currency}",
   cryptoText: "أرسل هذا المبلغ بالضبط من {currency} على شبكة {network}. أي عملة أو شبكة أخرى ستضيع.",
+  cryptoNetwork: "الشبكة",
   cryptoAddress: "العنوان",
   cryptoMemo: "المذكرة (Memo)",
   scanAddress: "امسح هذا العنوان بمحفظتك",

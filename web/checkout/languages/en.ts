@@ -93,6 +93,7 @@ export const phrases = {
   iHavePaid: "I have paid",
   cryptoTitle: "Send {currency}",
   cryptoText: "Send exactly this amount in {currency} on the network {network}. Another coin or network would be lost.",
+  cryptoNetwork: "Network",
   cryptoAddress: "Address",
   cryptoMemo: "Memo",
   scanAddress: "Scan this address with your wallet",

@@ -91,6 +91,7 @@ export const phrases: Phrases = {
   iHavePaid: "Ya he pagado",
   cryptoTitle: "Envíe {currency}",
   cryptoText: "Envíe exactamente este importe en {currency} por la red {network}. Otra moneda u otra red se perdería.",
+  cryptoNetwork: "Red",
   cryptoAddress: "Dirección",
   cryptoMemo: "Memo",
   scanAddress: "Escanee esta dirección con su monedero",

@@ -91,6 +91,7 @@ export const phrases: Phrases = {
   iHavePaid: "J’ai payé",
   cryptoTitle: "Envoyez {currency}",
   cryptoText: "Envoyez exactement ce montant en {currency} sur le réseau {network}. Une autre monnaie ou un autre réseau serait perdu.",
+  cryptoNetwork: "Réseau",
   cryptoAddress: "Adresse",
   cryptoMemo: "Mémo",
   scanAddress: "Scannez cette adresse avec votre portefeuille",

@@ -91,6 +91,7 @@ export const phrases: Phrases = {
   iHavePaid: "Na biya",
   cryptoTitle: "Aika {currency}",
   cryptoText: "Aika daidai wannan adadin na {currency} ta hanyar sadarwar {network}. Wani kuɗi ko wata hanya zai ɓace.",
+  cryptoNetwork: "Hanyar sadarwa",
   cryptoAddress: "Adireshi",
   cryptoMemo: "Memo",
   scanAddress: "Duba wannan adireshin da walat ɗinka",

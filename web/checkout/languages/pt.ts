@@ -91,6 +91,7 @@ export const phrases: Phrases = {
   iHavePaid: "Já paguei",
   cryptoTitle: "Envie {currency}",
   cryptoText: "Envie exatamente este valor em {currency} na rede {network}. Outra moeda ou rede seria perdida.",
+  cryptoNetwork: "Rede",
   cryptoAddress: "Endereço",
   cryptoMemo: "Memo",
   scanAddress: "Leia este endereço com a sua carteira",

@@ -23,6 +23,9 @@ const RATE_DIGITS = 6;
 /** Inserted text in a line from right to left: without isolation "*170#" and amounts would be shown in another order. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
+/** A masked number stays on one line. */
+const unbroken = (text: string): string => text.replace("•••• ", "••••\u00a0");
+
 /** `timeZone`: if the reader's zone is unknown, the zone in which times are given and named. */
 export function speechOf(language: Language, phrases: Phrases, timeZone?: string): Speech {
   const locale = localeOf(language);
@@ -40,7 +43,7 @@ export function speechOf(language: Language, phrases: Phrases, timeZone?: string
   return {
     language,
     say: (phrase, values = {}) =>
-      phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : inserted(String(values[name])))),
+      phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : inserted(unbroken(String(values[name]))))),
     money: (amount, currency) => inserted(`${formatAmount(amount, currency, locale)}\u00a0${currency}`),
     price: (rate, from, to) => (Number(rate) < 1 ? `1 ${to} = ${rates.format(1 / Number(rate))} ${from}` : `1 ${from} = ${rates.format(Number(rate))} ${to}`),
     time: (at) => times.format(new Date(at)),

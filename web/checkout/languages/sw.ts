@@ -91,6 +91,7 @@ export const phrases: Phrases = {
   iHavePaid: "Nimelipa",
   cryptoTitle: "Tuma {currency}",
   cryptoText: "Tuma kiasi hiki hasa cha {currency} kwenye mtandao wa {network}. Sarafu au mtandao mwingine utapotea.",
+  cryptoNetwork: "Mtandao",
   cryptoAddress: "Anwani",
   cryptoMemo: "Memo",
   scanAddress: "Changanua anwani hii kwa pochi yako",
