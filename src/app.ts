@@ -137,6 +137,7 @@ import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
 import { createAddressGuard } from "./platform/address-guard.ts";
 import type { Clock } from "./platform/clock.ts";
+import { s3SettingsOf } from "./platform/db/backup/backup-places.ts";
 import { connect, type Db, type Reader } from "./platform/db/client.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
 import { readFromReplica } from "./platform/db/read-replica.ts";
@@ -439,7 +440,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       measureLatenessJob({ ...base, metrics }),
       measureBacklogJob({ ...base, metrics }),
       sealAuditJob(base),
-      writeHeadsJob({ ...base, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE) }),
+      writeHeadsJob({ ...base, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE), s3: s3SettingsOf(config) }),
       deliverEmailsJob({ ...mail, transport }),
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
