@@ -154,7 +154,7 @@ import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { createPeers } from "./platform/peers.ts";
+import { createPeers, type Peers } from "./platform/peers.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
 import type { Provider, ProviderName } from "./providers/provider.ts";
@@ -185,7 +185,10 @@ export type Place = {
   readonly db: Db;
   readonly writerDb: Db;
   readonly invalidations: Invalidations;
+  readonly peers: Peers;
   readonly cells: CellsInUse;
+  /** The first cell's. */
+  readonly directory: Db;
   /** The facts about callers, from all cells; absent in the Corridor that gathers them. */
   readonly sources?: CallerSources;
   /** Refuses a request, known by its headers, that was not handed to this cell. */
@@ -259,12 +262,20 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       { host: config.host },
       "development listens on an address that others can reach: metrics need METRICS_TOKEN, and the sandbox stays on this machine",
     );
-  const identity = composeIdentity({ ...options, ...base, shared: sharedOf(place), secrets, outbound, sendMail: createSendMail(mail) });
+  const identity = composeIdentity({
+    ...options,
+    ...base,
+    shared: sharedOf(place),
+    directory: place?.directory ?? db,
+    secrets,
+    outbound,
+    sendMail: createSendMail(mail),
+  });
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
-  const peers = createPeers({ db, invalidations });
+  const peers = place?.peers ?? createPeers({ db, invalidations });
   const breaker = createCircuitBreaker(clock, peers);
   const floats = createFloats(base);
   const router = createRouter({ ...base, providers, breaker, floats, live: createLiveCorridors(base) });

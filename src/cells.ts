@@ -17,6 +17,7 @@ import { type Destination, destinationOf, destinationOfBody } from "./platform/h
 import { FIRST_CELL, inCell, isId, movedToCell } from "./platform/ids.ts";
 import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
+import { createPeers } from "./platform/peers.ts";
 import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./providers/provider.ts";
 
 /**
@@ -56,6 +57,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], b
   const served = new Map<number, Served>();
   const partsOf = (cell: number): CellParts => served.get(cell)!.corridor.parts;
   const every = connectTo("every-cell", EVERY_CELL_SCHEMA);
+  const pools = new Map(cells.map(({ number }) => [number, connectTo(`cell-${number}`, schemaOfCell(number))]));
   const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
   const front = createFront();
   const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), base);
@@ -65,8 +67,11 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], b
     for (const cell of targets) answers.push(await inCell(cell, () => partsOf(cell).receiver.receive(word, raw)));
     return answers[0]!;
   };
+  const peers = createPeers({ db: every.db, invalidations });
   const common = {
     invalidations,
+    peers,
+    directory: pools.get(FIRST_CELL)!.db,
     cells: createCellsInUse({ every: every.db, numbers: cells.map(({ number }) => number), cellOf, dbOf: (cell) => partsOf(cell).db, pathOf }),
     receiveCallback,
     oldestWriteMs: () => Math.max(...[...served.keys()].map((cell) => partsOf(cell).oldestWriteMs())),
@@ -74,7 +79,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], b
   const overview = await createCorridor(options, { ...common, ...every, cell: FIRST_CELL, assertHere: front.assertHandedTo("every") });
   for (const cell of cells) {
     const { number } = cell;
-    const place = { ...common, ...connectTo(`cell-${number}`, schemaOfCell(number)), cell: number, sources: overview.parts.sources };
+    const place = { ...common, ...pools.get(number)!, cell: number, sources: overview.parts.sources };
     invalidations.hear(place.db);
     const corridor = await inCell(number, () => createCorridor(options, { ...place, assertHere: front.assertHandedTo(number) }));
     served.set(number, { cell, corridor });
@@ -98,7 +103,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], b
     db: first.db,
     jobs: jobsOf(({ jobs }) => jobs, config.cells),
     serverJobs: jobsOf(({ serverJobs }) => serverJobs),
-    processJobs: jobsOf(({ processJobs }) => processJobs),
+    processJobs: [peers.job],
     callbacksFollowed: async () => void (await Promise.all(all.map((corridor) => corridor.callbacksFollowed()))),
     parts: first.parts,
     cellDb: (cell) => partsOf(cell).db,
