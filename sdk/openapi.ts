@@ -2938,6 +2938,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settlements/sources/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the first rows of a statement by a mapping
+         * @description Nothing is kept.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        post: operations["previewSettlementSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -9323,6 +9345,8 @@ export interface components {
             currency: string;
             /** Format: double */
             expected: number;
+            fetch_failure: string | null;
+            fetched_through: string | null;
             first_day: string | null;
             last_day: string | null;
             lines: number;
@@ -9473,6 +9497,46 @@ export interface components {
             our_reference?: string;
             provider_reference?: string;
             value_date?: string;
+        };
+        SettlementPreview: {
+            columns: string[];
+            failure: string | null;
+            rows: components["schemas"]["SettlementPreviewRowsItem"][];
+            words: string[];
+        };
+        SettlementPreviewInput: {
+            account: string;
+            content: string;
+            mapping: components["schemas"]["SettlementMapping"];
+        };
+        SettlementPreviewResponse: {
+            data: components["schemas"]["SettlementPreview"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementPreviewRowsItem: {
+            line: components["schemas"]["SettlementPreviewRowsItemLine"] | null;
+            problem: string | null;
+            row: number;
+        };
+        SettlementPreviewRowsItemLine: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /** @enum {string} */
+            kind: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
+            /** Format: double */
+            net: number;
+            our_reference: string | null;
+            provider_reference: string | null;
+            value_date: string;
         };
         SettlementReopening: {
             day: string;
@@ -10666,6 +10730,11 @@ export type SettlementImportProblemsItem = components['schemas']['SettlementImpo
 export type SettlementImportResponse = components['schemas']['SettlementImportResponse'];
 export type SettlementMapping = components['schemas']['SettlementMapping'];
 export type SettlementMappingColumns = components['schemas']['SettlementMappingColumns'];
+export type SettlementPreview = components['schemas']['SettlementPreview'];
+export type SettlementPreviewInput = components['schemas']['SettlementPreviewInput'];
+export type SettlementPreviewResponse = components['schemas']['SettlementPreviewResponse'];
+export type SettlementPreviewRowsItem = components['schemas']['SettlementPreviewRowsItem'];
+export type SettlementPreviewRowsItemLine = components['schemas']['SettlementPreviewRowsItemLine'];
 export type SettlementReopening = components['schemas']['SettlementReopening'];
 export type SettlementReopeningResponse = components['schemas']['SettlementReopeningResponse'];
 export type SettlementSource = components['schemas']['SettlementSource'];
@@ -21580,6 +21649,42 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSettlementSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementPreviewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];

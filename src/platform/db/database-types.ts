@@ -1125,6 +1125,15 @@ export interface SettlementExceptions {
   value_date: string;
 }
 
+export interface SettlementFetches {
+  account: string;
+  cursor: string | null;
+  day: string;
+  failure: string | null;
+  failures: Generated<number>;
+  import_id: string | null;
+}
+
 export interface SettlementFileParts {
   content: string;
   import_id: string;
@@ -1146,8 +1155,10 @@ export interface SettlementImports {
   mapping: Json;
   parts: Generated<number>;
   problems: Generated<Json>;
+  purged_at: Timestamp | null;
   read_parts: Generated<number>;
   refused: Generated<number>;
+  repeats: Generated<Json>;
   requested_by: string;
   row_count: Generated<number>;
   source: string;
@@ -1483,6 +1494,7 @@ export interface DB {
   settlement_cursors: SettlementCursors;
   settlement_days: SettlementDays;
   settlement_exceptions: SettlementExceptions;
+  settlement_fetches: SettlementFetches;
   settlement_file_parts: SettlementFileParts;
   settlement_imports: SettlementImports;
   settlement_lines: SettlementLines;

@@ -32,13 +32,23 @@ export type SettlementPosting = { readonly cause: string; readonly description: 
 
 export async function postSettlement(tx: Tx, postings: readonly SettlementPosting[], at: Date): Promise<void> {
   const transactions = postings.flatMap(({ cause, description, account, differences }): LedgerTransaction[] => {
-    const moved = differences.flatMap(({ to, amount }) => move(ledgerAccountOf(account), isTarget(to) ? TARGETS[to] : ledgerAccountOf(to), amount));
+    const moved = summed(differences).flatMap(({ to, amount }) => move(ledgerAccountOf(account), isTarget(to) ? TARGETS[to] : ledgerAccountOf(to), amount));
     return moved.length === 0 ? [] : [{ orgId: PLATFORM_BOOKS, cause, description, at, postings: moved, hasHappened: true }];
   });
   const outcomes = await postTransactions(tx, transactions);
   const refused = outcomes.find((outcome) => outcome !== "posted");
   // Whatever was matched is matched in this transaction and no other, so a cause that was posted before is a defect and no repetition.
   if (refused !== undefined) throw new Error(`the ledger refused a settlement: ${refused}`);
+}
+
+/** One amount for each target and currency: a part of a file or a pass over an account says many, and a ledger transaction takes few. */
+function summed(differences: readonly Difference[]): Difference[] {
+  const sums = new Map<string, Difference>();
+  for (const { to, amount } of differences) {
+    const key = `${to} ${amount.currency}`;
+    sums.set(key, { to, amount: sums.get(key)?.amount.plus(amount) ?? amount });
+  }
+  return [...sums.values()];
 }
 
 function isTarget(to: Difference["to"]): to is keyof typeof TARGETS {
