@@ -2647,7 +2647,7 @@ export interface paths {
         };
         /**
          * Read a report by day, week or month
-         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. At most 93 periods; `base` at today's rates.
+         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. `costs`, for the platform: what providers charged (`amount`) beside our `fees`. At most 93 periods; `base` at today's rates.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -2703,6 +2703,52 @@ export interface paths {
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your views and those shared with you, newest first
+         * @description **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["listSavedViews"];
+        /**
+         * Save a view of a list, or replace yours of the same name
+         * @description At most 50 for each person and 50 shared in an organization. Without free text: `search` is refused.
+         *
+         *     **Access:** any role. Scope `settings:write`.
+         */
+        put: operations["saveView"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your view, or as org-admin a shared one
+         * @description **Access:** any role. Scope `settings:write`.
+         */
+        delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2980,6 +3026,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/analytics/outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why payments failed, and each provider's success and speed by day
+         * @description **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["getOutcomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/analytics/overview": {
         parameters: {
             query?: never;
@@ -3012,6 +3078,28 @@ export interface paths {
          * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["getTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count and sum up the payments that filters match
+         * @description Takes the filters of the list. In `base` at today's rates; null where a currency has none.
+         *
+         *     **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["getTransactionTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5761,7 +5849,7 @@ export interface components {
             currency: string;
             description: string | null;
             expires_at: string | null;
-            failure_cause: ("funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other") | null;
+            failure_cause: components["schemas"]["FailureCause"] | null;
             failure_reason: string | null;
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
@@ -6092,6 +6180,13 @@ export interface components {
             network?: string | null;
             wallet_address?: string | null;
         };
+        CurrencySum: {
+            /** Format: double */
+            amount: number;
+            count: number;
+            currency: string;
+            in_base: number | null;
+        };
         Customer: {
             country?: string;
             /** Format: date-time */
@@ -6175,6 +6270,11 @@ export interface components {
         DecideKycRequest: {
             kyc_status: components["schemas"]["VerificationStatus"];
             reason?: string | null;
+        };
+        Decline: {
+            cause: components["schemas"]["FailureCause"];
+            count: number;
+            provider: string | null;
         };
         Delivery: {
             attempt_count: number;
@@ -6875,6 +6975,8 @@ export interface components {
             circuit: "closed" | "open" | "half_open";
             provider: string;
         };
+        /** @enum {string} */
+        FailureCause: "funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other";
         /** @enum {string} */
         Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
         FeeSchedule: {
@@ -7783,8 +7885,21 @@ export interface components {
             /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
             unique_client_reference: boolean;
         };
+        Outcomes: {
+            date_from: string;
+            date_to: string;
+            declines: components["schemas"]["Decline"][];
+            providers: components["schemas"]["ProviderOutcomes"][];
+        };
+        OutcomesResponse: {
+            data: components["schemas"]["Outcomes"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         Overview: {
             attention: components["schemas"]["Attention"];
+            base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
             date_from: string;
@@ -7796,6 +7911,8 @@ export interface components {
             providers: components["schemas"]["ProviderTrend"][];
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
+            /** @description Currencies that `base` leaves out */
+            without_rate: string[];
         };
         OverviewResponse: {
             data: components["schemas"]["Overview"];
@@ -8572,6 +8689,13 @@ export interface components {
             direction: string;
             payment_method: string;
         };
+        ProviderDay: {
+            completed: number;
+            date: string;
+            failed: number;
+            median_seconds: number | null;
+            success_rate: number | null;
+        };
         ProviderFloat: {
             /**
              * Format: currency-code
@@ -8589,6 +8713,10 @@ export interface components {
         };
         /** @enum {string} */
         ProviderName: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+        ProviderOutcomes: {
+            days: components["schemas"]["ProviderDay"][];
+            provider: string;
+        };
         ProviderResponse: {
             data: components["schemas"]["Provider"];
             message: string;
@@ -9197,6 +9325,46 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SavedView: {
+            /** Format: date-time */
+            created_at: string;
+            filters: {
+                [key: string]: string;
+            };
+            list: string;
+            name: string;
+            org_id: string;
+            shared: boolean;
+            /** Format: date-time */
+            updated_at: string;
+            user_id: string;
+            view_id: string;
+        };
+        SavedViewInput: {
+            filters: {
+                [key: string]: string;
+            };
+            list: string;
+            /** Format: name */
+            name: string;
+            org_id?: string;
+            /** @default false */
+            shared?: boolean;
+        };
+        SavedViewList: {
+            data: components["schemas"]["SavedView"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        SavedViewResponse: {
+            data: components["schemas"]["SavedView"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         SearchHit: {
             /** Format: date-time */
             created_at: string;
@@ -9644,6 +9812,20 @@ export interface components {
         };
         /** @enum {string} */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
+        TransactionTotals: {
+            base: string;
+            count: number;
+            /** @description False when more than 10000 match: the newest 10000 are summed up */
+            is_complete: boolean;
+            sums: components["schemas"]["CurrencySum"][];
+            total_in_base: number | null;
+        };
+        TransactionTotalsResponse: {
+            data: components["schemas"]["TransactionTotals"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         Transfer: {
             /** Format: double */
             amount: number;
@@ -9674,6 +9856,7 @@ export interface components {
             volume: components["schemas"]["DirectedVolume"][];
         };
         Trends: {
+            base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
             date_from: string;
@@ -9685,6 +9868,8 @@ export interface components {
             providers: components["schemas"]["ProviderTrend"][];
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
+            /** @description Currencies that `base` leaves out */
+            without_rate: string[];
         };
         TrendsResponse: {
             data: components["schemas"]["Trends"];
@@ -10294,6 +10479,7 @@ export interface components {
         DateFrom: string;
         /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
         DateTo: string;
+        Direction: components["schemas"]["PaymentDirection"];
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
@@ -10310,6 +10496,7 @@ export interface components {
         PartyIdInPath: string;
         PaymentId: string;
         PaymentIdInPath: string;
+        PaymentMethod: components["schemas"]["PaymentMethod"];
         Provider: components["schemas"]["ProviderName"];
         ProviderInPath: string;
         RequestIdInPath: string;
@@ -10438,6 +10625,7 @@ export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
 export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
+export type CurrencySum = components['schemas']['CurrencySum'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerChange = components['schemas']['CustomerChange'];
 export type CustomerInput = components['schemas']['CustomerInput'];
@@ -10448,6 +10636,7 @@ export type CustomField = components['schemas']['CustomField'];
 export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
+export type Decline = components['schemas']['Decline'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryList = components['schemas']['DeliveryList'];
@@ -10585,6 +10774,8 @@ export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationPage = components['schemas']['OrganizationPage'];
 export type OrganizationResponse = components['schemas']['OrganizationResponse'];
 export type OrganizationSettings = components['schemas']['OrganizationSettings'];
+export type Outcomes = components['schemas']['Outcomes'];
+export type OutcomesResponse = components['schemas']['OutcomesResponse'];
 export type Overview = components['schemas']['Overview'];
 export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type Page = components['schemas']['Page'];
@@ -10641,7 +10832,9 @@ export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
+export type ProviderDay = components['schemas']['ProviderDay'];
 export type ProviderFloat = components['schemas']['ProviderFloat'];
+export type ProviderOutcomes = components['schemas']['ProviderOutcomes'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
 export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
@@ -10699,6 +10892,10 @@ export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
+export type SavedView = components['schemas']['SavedView'];
+export type SavedViewInput = components['schemas']['SavedViewInput'];
+export type SavedViewList = components['schemas']['SavedViewList'];
+export type SavedViewResponse = components['schemas']['SavedViewResponse'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchHitType = components['schemas']['SearchHitType'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
@@ -10754,6 +10951,8 @@ export type TestNotificationAnswerData = components['schemas']['TestNotification
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type TransactionTotals = components['schemas']['TransactionTotals'];
+export type TransactionTotalsResponse = components['schemas']['TransactionTotalsResponse'];
 export type Transfer = components['schemas']['Transfer'];
 export type TransferAnswer = components['schemas']['TransferAnswer'];
 export type TransferAnswers = components['schemas']['TransferAnswers'];
@@ -10827,6 +11026,7 @@ export type ParameterCurrency = components['parameters']['Currency'];
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
 export type ParameterDateFrom = components['parameters']['DateFrom'];
 export type ParameterDateTo = components['parameters']['DateTo'];
+export type ParameterDirection = components['parameters']['Direction'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
@@ -10840,6 +11040,7 @@ export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
 export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
+export type ParameterPaymentMethod = components['parameters']['PaymentMethod'];
 export type ParameterProvider = components['parameters']['Provider'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
@@ -12355,7 +12556,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.6aQ_fniO7dIMMov53vHVp9aSIIXhFl7-RjJ_hPsp8pQVTJ3NtVedis2EGkCywblmQR501E4Mva_doH7A5-qfgmXebZ7_AxyjYsTiH1yIME4bRNgBonteg6yGhNFMuxDUe_GXO30",
+                     *         "checkout_token": "v1.a07fc09a.Jki-xCDD5w8F8FA9Y76NplKsADLrImoU-0rxF7iRCJ4cg5w1y0EDV5lBvkJfN1LjyK-Q8PzP4Zv6huWxfVsUi8Gy6KACUgVh2kj_beff8vNztd3xronUAaT4Ls6L5R0pggzc1W8",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12372,7 +12573,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bbf3-706a",
+                     *         "reference": "01a1e68f-6c15-7097",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12456,7 +12657,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.IxE3luDbjVJG4J1Z2Gi7ZETKPAd7x354IBOojTXOuxyXMozUzMEYvVYQ13McsXr_qLJOu8NJfHesZ7z3yJ-yDytArSOKvSC1d48msT727-H04i0cqmRJh7gRTMtbPm2d9EWy6PY",
+                     *         "checkout_token": "v1.a07fc09a.-m9MknxLUKkuPh4AzcFWVg7h9apkE5zVaM6Cj2Zwp3zUBWrpao_Y0GBtu6IRrMRMSFHl4dZyqp2Jk3SZy4gtZPEg1VThB8vow4jUXhTsHLlYEWgz86VGxGoOIMXALvstQRBHAvU",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12473,7 +12674,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc24-70c8",
+                     *         "reference": "01a1e68f-6d35-7053",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12540,7 +12741,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.e5b2oWsOU44hq3dn6guTBiAUPG4tmSGsBUHeDZGg1bZG1t2MMWHtPpRVL-5L7Av2AB6zxEobl8DFCPFrwoZ1fT8p0Cl63pzLgoT4xVWPwaNtUR_sSnUPo-xcpfF26VjjnBo_lRU",
+                     *         "checkout_token": "v1.a07fc09a.5Y7Hgpovj2GXOsQ1aiIkPyXBzp10oyjqprsQ0V4odbVIIzVDZ-JWiFnvtznIeLOaZjqnU9JC3UmAXHuIBGPnpWy-vJGdy5iU6vbwgCjUDFZrztB3ZAqCpMXE6hzHGE4yACWxXOk",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12557,7 +12758,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc48-70e8",
+                     *         "reference": "01a1e68f-6d62-70dc",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12624,7 +12825,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "KG0NZ8GMB3Y4",
+                     *         "receipt_code": "CW9TF2RE7DH6",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12641,7 +12842,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc6d-1",
+                     *         "reference": "01a1e68f-6d91-7010",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13713,7 +13914,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.KwGoIDuy5IgUe6588mYwwdpOt4FBh2-X5CXrw-Z7vPBBNJbZB8JxGW6HJBlZCL2VW2OWIhrjJxd8kbSZEQ7llrtQjQommdFLG_Mzmzw6LS6I8K805F8riLbZ4p_t73-i7ZcohzYkZLo3DOUrzBQ-hXCiMA",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a._5rP9ywiaVhlHDxRWhCr2uUw8Sb1ph1qN9LUw-a1t9Wru3t_Q22SOiXImdDOSgAXRl4gHM6-L7LSSy62NiJWJeVxSHNdBnMmr5GKgJRmtmTspnYGQiFi6_O28B-gACahCvywaaOCRrPufECxtD-YWX3NVQ",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -15841,7 +16042,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/n_-dG0C-9RB1DoI5kSZcSNKp",
+                     *           "url": "https://payments.example.com/pay/a349V_Dbr6QnnS1Ey0St90_W",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15919,7 +16120,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/3FCx1tb-Cue14aCesWtzcH7X",
+                     *         "url": "https://payments.example.com/pay/Wj_h_7HhGDwFbRN79ESMEbkc",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15977,7 +16178,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/BT-csTK2N5Sf-MLOUj1xYAyS",
+                     *         "url": "https://payments.example.com/pay/6vyIcVeBwnKNlLd9SQNbwchu",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16071,7 +16272,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/6cZe7LiKL6hlSJvzTTANbsPA",
+                     *         "url": "https://payments.example.com/pay/PoTvmBxANHiySwvXeP5msw6i",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16553,9 +16754,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8X6SMN0JWS",
+                     *           "reference": "1A91XH3D0NK6",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9048292609",
+                     *           "account_number": "9085593509",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16901,8 +17102,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M"
+                     *         "checkout_token": "v1.a07fc09a.42vaw9B96im8icbVfHuvocScESckkNOUM0kVB00TaD7QEZ6EG_Rg4Of7Kj_aPae6ivtqFZU2F1FjUwg57L8JIXttd_K7_2gKp-sNLQ1eW7rqCKynGuC010nZ7PHvDtEfx2aVoxA",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.42vaw9B96im8icbVfHuvocScESckkNOUM0kVB00TaD7QEZ6EG_Rg4Of7Kj_aPae6ivtqFZU2F1FjUwg57L8JIXttd_K7_2gKp-sNLQ1eW7rqCKynGuC010nZ7PHvDtEfx2aVoxA"
                      *       }
                      *     }
                      */
@@ -17406,13 +17607,13 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: components["parameters"]["Country"];
-                direction?: components["schemas"]["PaymentDirection"];
+                direction?: components["parameters"]["Direction"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_method?: components["schemas"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethod"];
                 provider?: components["parameters"]["Provider"];
             };
             header?: never;
@@ -20672,7 +20873,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description volume, fees, fx, settlement */
+                /** @description volume, fees, fx, settlement, costs */
                 report: string;
             };
             cookie?: never;
@@ -20871,6 +21072,156 @@ export interface operations {
             };
         };
     };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["Limit"];
+                list?: string;
+                org_id?: components["parameters"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Saved views",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedViewList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": "payments",
+                 *       "name": "view-1",
+                 *       "filters": {
+                 *         "status": "failed",
+                 *         "sort": "amount"
+                 *       },
+                 *       "shared": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SavedViewInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "View saved",
+                     *       "data": {
+                     *         "view_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "list": "payments",
+                     *         "name": "view-1",
+                     *         "filters": {
+                     *           "sort": "amount",
+                     *           "status": "failed"
+                     *         },
+                     *         "shared": false,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description You or the organization have as many views as possible (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     findAnything: {
         parameters: {
             query: {
@@ -20949,7 +21300,9 @@ export interface operations {
                      *           "lines": 0,
                      *           "first_day": null,
                      *           "last_day": null,
-                     *           "closed_through": null
+                     *           "closed_through": null,
+                     *           "fetched_through": null,
+                     *           "fetch_failure": null
                      *         }
                      *       ]
                      *     }
@@ -20999,7 +21352,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:f27bbea0159c",
+                     *         "account": "bank:ddf058a9fab0",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21123,7 +21476,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:a1f89dede0f3",
+                     *           "account": "bank:18c2fd3bd05d",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21196,7 +21549,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:e3e06701b676",
+                     *         "account": "bank:eb59e69e33ff",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21277,7 +21630,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:ebda88f08915",
+                     *         "account": "bank:5b1b15a2e8a7",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21350,8 +21703,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-bb823a3e8436",
-                     *           "account": "bank:12c7bf695447",
+                     *           "source": "bank-c704848ced32",
+                     *           "account": "bank:af6db88b06ef",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -21399,7 +21752,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-bb823a3e8436",
+                 *       "source": "bank-c704848ced32",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -21420,8 +21773,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-bb823a3e8436",
-                     *         "account": "bank:12c7bf695447",
+                     *         "source": "bank-c704848ced32",
+                     *         "account": "bank:af6db88b06ef",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -21483,8 +21836,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-3683b5086a55",
-                     *         "account": "bank:a0bd3055537e",
+                     *         "source": "bank-2269861e31fe",
+                     *         "account": "bank:a5b7bf50c2e3",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -21669,6 +22022,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "account": "bank:main",
+                 *       "mapping": {
+                 *         "format": "csv",
+                 *         "columns": {
+                 *           "line_key": [
+                 *             "id"
+                 *           ],
+                 *           "value_date": "date",
+                 *           "currency": "currency",
+                 *           "gross": [
+                 *             "amount"
+                 *           ],
+                 *           "provider_reference": "id"
+                 *         },
+                 *         "kinds": {},
+                 *         "other_kind": "transfer"
+                 *       },
+                 *       "content": "id,date,currency,amount\nA1,2025-01-06,NGN,12.50\n"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SettlementPreviewInput"];
             };
         };
@@ -21679,6 +22054,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Preview",
+                     *       "data": {
+                     *         "columns": [
+                     *           "id"
+                     *         ],
+                     *         "words": [],
+                     *         "failure": null,
+                     *         "rows": [
+                     *           {
+                     *             "row": 1,
+                     *             "problem": null,
+                     *             "line": {
+                     *               "value_date": "2025-01-06",
+                     *               "kind": "transfer",
+                     *               "currency": "NGN",
+                     *               "gross": 12.5,
+                     *               "fee": 0,
+                     *               "net": 12.5,
+                     *               "provider_reference": "A1",
+                     *               "our_reference": null
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementPreviewResponse"];
                 };
             };
@@ -21710,9 +22114,10 @@ export interface operations {
                 date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateTo"];
-                direction?: components["schemas"]["PaymentDirection"];
+                direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
+                failure_cause?: components["schemas"]["FailureCause"];
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
@@ -21720,10 +22125,11 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
+                order?: "desc" | "asc";
                 org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: components["schemas"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethod"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
                 provider?: components["parameters"]["Provider"];
@@ -21731,6 +22137,8 @@ export interface operations {
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
                 search?: string;
+                /** @description `amount`: within one organization and `currency` */
+                sort?: "created_at" | "amount";
                 status?: components["schemas"]["PaymentStatus"];
             };
             header?: never;
@@ -21797,7 +22205,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5f8-c7a7-7099-8c49-00bd32cfccb7",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e68f-97ff-70fb-a9ca-a83ba233d3f7",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -21862,9 +22270,76 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOutcomes: {
+        parameters: {
+            query?: {
+                /** @description UTC day, included; thirty days up to dateTo when absent */
+                dateFrom?: string;
+                /** @description UTC day, included; today when absent. At most 366 days */
+                dateTo?: string;
+                /** @description For platform people: one organization instead of all */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Outcomes",
+                     *       "data": {
+                     *         "date_from": "2025-12-07",
+                     *         "date_to": "2026-01-05",
+                     *         "declines": [
+                     *           {
+                     *             "cause": "not_allowed",
+                     *             "provider": null,
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "days": [
+                     *               {
+                     *                 "date": "2026-01-05",
+                     *                 "completed": 16,
+                     *                 "failed": 0,
+                     *                 "success_rate": 1,
+                     *                 "median_seconds": 1.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutcomesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: {
+                /** @description All volumes together, in this currency at today's rates */
+                base?: string;
                 /** @description UTC day, included; thirty days up to dateTo when absent */
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
@@ -21891,6 +22366,8 @@ export interface operations {
                      *       "data": {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
+                     *         "base": null,
+                     *         "without_rate": [],
                      *         "totals": {
                      *           "count": 27,
                      *           "completed": 17,
@@ -21990,6 +22467,8 @@ export interface operations {
     getTrends: {
         parameters: {
             query?: {
+                /** @description All volumes together, in this currency at today's rates */
+                base?: string;
                 /** @description UTC day, included; thirty days up to dateTo when absent */
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
@@ -22016,6 +22495,8 @@ export interface operations {
                      *       "data": {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
+                     *         "base": null,
+                     *         "without_rate": [],
                      *         "totals": {
                      *           "count": 27,
                      *           "completed": 17,
@@ -22095,6 +22576,89 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TrendsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTransactionTotals: {
+        parameters: {
+            query?: {
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_from?: string;
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_to?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                base?: string;
+                beneficiary_id?: string;
+                client_reference?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: components["parameters"]["Currency"];
+                /** @description With those of customers that were merged into it */
+                customer_id?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: components["parameters"]["DateFrom"];
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: components["parameters"]["DateTo"];
+                direction?: components["parameters"]["Direction"];
+                /** @description The payer's e-mail address */
+                email?: string;
+                failure_cause?: components["schemas"]["FailureCause"];
+                kind?: "payment" | "ramp";
+                /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
+                metadata?: string;
+                org_id?: components["parameters"]["OrgId"];
+                /** @description The beginning of the payer's name, in any case */
+                payer?: string;
+                payment_method?: components["parameters"]["PaymentMethod"];
+                /** @description The payer's phone number or mobile money number, in international form */
+                phone?: string;
+                provider?: components["parameters"]["Provider"];
+                /** @description The beginning of `client_reference` */
+                reference_prefix?: string;
+                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
+                search?: string;
+                status?: components["schemas"]["PaymentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Totals",
+                     *       "data": {
+                     *         "count": 27,
+                     *         "is_complete": true,
+                     *         "sums": [
+                     *           {
+                     *             "currency": "GHS",
+                     *             "count": 18,
+                     *             "amount": 24051,
+                     *             "in_base": 1939.6
+                     *           }
+                     *         ],
+                     *         "base": "USD",
+                     *         "total_in_base": 17768.4
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionTotalsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23280,7 +23844,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038843224",
+                     *         "account_number": "9074533960",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23346,7 +23910,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9062710988",
+                     *         "account_number": "9048909896",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23415,7 +23979,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9007365505",
+                     *         "account_number": "9094920035",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23661,7 +24225,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9067567728",
+                     *         "account_number": "9063797832",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -25767,7 +26331,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9080749748",
+                     *         "account_number": "9072027733",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["terms/quotes", "books/ledger", "money/requests"],
   ["money/payments", "books/evidence"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
-  ["money/escrow", "money/payout-batches", "books/settlements", "views/analytics", "views/exports", "views/web"],
+  ["money/escrow", "money/payout-batches", "books/settlements", "views/analytics", "views/exports", "views/saved-views", "views/web"],
   ["views/search", "views/reports"],
 ];
 

@@ -88,6 +88,29 @@ describe("payments", () => {
     expect(text).not.toContain("to-be-canceled");
   });
 
+  test("go by amount within a currency, come to a total, and are kept as a view with their order", async () => {
+    const { page } = visitor;
+    await payin("4567", "for-a-view");
+    await visitor.follow("/payments?currency=GHS");
+    await page.getByRole("button", { name: "Amount" }).click();
+    await page.getByRole("columnheader", { name: "Amount" }).and(page.locator("[aria-sort=descending]")).waitFor();
+    await page.getByText(/^\d+ payments? in all: /).waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Save this view" }).click();
+    await dialog().getByLabel("Name").fill("Largest cedis");
+    await visitor.assertAccessible();
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "View: Largest cedis" }).waitFor();
+    await visitor.follow("/payments");
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Largest cedis" }).click();
+    await page.getByRole("columnheader", { name: "Amount" }).and(page.locator("[aria-sort=descending]")).waitFor();
+    await page.getByRole("button", { name: "View: Largest cedis" }).click();
+    await page.getByRole("menuitem", { name: /^Delete/ }).click();
+    await page.getByRole("button", { name: "Views" }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
   test("one is shown as the API shows it, to the last zero", async () => {
     const { page } = visitor;
     const { response } = await payin("4567", "to-the-last-zero");

@@ -29,6 +29,12 @@ const verification = async (change: Record<string, string>): Promise<Call> => ({
 
 const CASES: Case[] = [
   { key: "POST /exports", field: "org_id", status: 404, call: async () => ({ body: { kind: "audit", org_id: world.ours.org_id } }) },
+  {
+    key: "PUT /saved-views",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { list: "payments", name: "X", filters: {}, org_id: world.ours.org_id } }),
+  },
   { key: "POST /customers", field: "org_id", status: 404, call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }) },
   {
     key: "POST /payments-init/initiate",

@@ -10,7 +10,18 @@ import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, re
 import { payoutBatch } from "./scenes-batches.fixtures.ts";
 import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtures.ts";
 import { settlementImport, settlementSource } from "./scenes-settlements.fixtures.ts";
-import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
+import {
+  adjustmentBody,
+  apiKey,
+  beneficiary,
+  customer,
+  exported,
+  fundedAccount,
+  notification,
+  savedView,
+  virtualAccount,
+  webhook,
+} from "./scenes-resources.fixtures.ts";
 
 /**
  * Section 8 of docs/contract.md for every list of the OpenAPI document: paged to its end while rows are added, nothing comes twice and nothing is left out; a cursor
@@ -183,6 +194,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     other: theirs(notify, { query: { type: "transaction.updated" } }),
   },
   "GET /beneficiaries": { id: "beneficiary_id", add: () => beneficiary(world, key()), other: theirs((caller) => beneficiary(world, caller)) },
+  "GET /saved-views": { id: "view_id", add: () => savedView(world, key()), other: theirs((caller) => savedView(world, caller)) },
   "GET /exports": { id: "export_id", add: () => exported(world, key()), other: theirs((caller) => exported(world, caller)) },
   "GET /payout-batches": { id: "batch_id", add: () => payoutBatch(world, key()), other: theirs((caller) => payoutBatch(world, caller)) },
   "GET /customers": { id: "customer_id", add: () => customer(world, key()), other: theirs((caller) => customer(world, caller)) },

@@ -37,6 +37,12 @@ export async function exported(world: World, caller = world.callers.orgAdmin): P
   return (await world.must(caller, "GET", `/exports/${export_id}`)).data;
 }
 
+export async function savedView(world: World, caller = world.callers.orgAdmin): Promise<string> {
+  return (await world.must(caller, "PUT", "/saved-views", viewBody(world))).data.view_id;
+}
+
+const viewBody = (world: World) => ({ list: "payments", name: world.unique("view"), filters: { status: "failed", sort: "amount" }, shared: false });
+
 export async function apiKey(world: World, caller = world.callers.orgAdmin): Promise<string> {
   return (await world.must(caller, "POST", "/public/api-keys", { name: world.unique("key") })).data.api_key_id;
 }
@@ -183,6 +189,10 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   },
   "GET /exports/:export_id": async (world) => ({ path: { export_id: (await exported(world)).export_id } }),
   "GET /exports/files/:token": async (world) => ({ as: null, path: { token: (await exported(world)).download_url.split("/").at(-1)! } }),
+
+  "GET /saved-views": () => ({}),
+  "PUT /saved-views": (world) => ({ body: viewBody(world) }),
+  "DELETE /saved-views/:view_id": async (world) => ({ path: { view_id: await savedView(world) } }),
 
   "GET /crypto-assets": () => ({}),
   "GET /corridors": () => ({ query: { country: "GH" } }),

@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts"
 import { PhoneApprovalSchema } from "#src/modules/money/payments/records/phone-approval.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
-import { FAILURE_CAUSES } from "./failure-cause.ts";
+import { FAILURE_CAUSES } from "#src/modules/money/payments/rules/failure-cause.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { MAX_ANSWER, MAX_CUSTOM_FIELDS, MAX_LABEL, MAX_OPTIONS } from "./custom-fields.ts";
 import { AMOUNT_TYPES, LINK_STATUSES, MAX_QUANTITY } from "./payment-link.ts";

@@ -7,7 +7,7 @@ import { Money } from "#src/platform/money.ts";
 import type { Brand } from "./brand/brand.ts";
 import { logoPathOf } from "./brand/find-brand.ts";
 import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer, CheckoutReceiptAnswer } from "./checkout-schema.ts";
-import { type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
+import { type FailureCause, failureCauseOf, REASONS } from "#src/modules/money/payments/rules/failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink, totalOf } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
