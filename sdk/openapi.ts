@@ -1654,8 +1654,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a hosted page for a payin
-         * @description For a payin that was initiated through the API: our page shows its next action and its status, and then goes to its return_url.
+         * Get a hosted page for a payin or a ramp
+         * @description For a payment made through the API: our page shows its next action and status, then goes to its return_url.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write`.
          */
@@ -5846,6 +5846,7 @@ export interface components {
             checkout_token: string;
             /** Format: date-time */
             created_at: string;
+            crypto_transfer: components["schemas"]["CheckoutPaymentCryptoTransfer"] | null;
             currency: string;
             description: string | null;
             expires_at: string | null;
@@ -5853,7 +5854,7 @@ export interface components {
             failure_reason: string | null;
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
-            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
+            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             organization: components["schemas"]["CheckoutOrganization"];
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
@@ -5884,6 +5885,16 @@ export interface components {
         CheckoutPaymentCard: {
             brand: string | null;
             last4: string;
+        };
+        CheckoutPaymentCryptoTransfer: {
+            address: string;
+            /** Format: double */
+            amount: number;
+            currency: string;
+            expires_at: string | null;
+            memo: string | null;
+            network: string;
+            received_amount: number | null;
         };
         CheckoutPaymentOtp: {
             attempts_left: number;
@@ -10595,6 +10606,7 @@ export type CheckoutOrganization = components['schemas']['CheckoutOrganization']
 export type CheckoutPayment = components['schemas']['CheckoutPayment'];
 export type CheckoutPaymentBankTransfer = components['schemas']['CheckoutPaymentBankTransfer'];
 export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
+export type CheckoutPaymentCryptoTransfer = components['schemas']['CheckoutPaymentCryptoTransfer'];
 export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
 export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
 export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];

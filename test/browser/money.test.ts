@@ -5,7 +5,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** What an organization does with its money from the pages, and what the service then says of it. */
+/** What an organization does with its money on the dashboard, and what the service records. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 /** The sandbox takes a second, a busy machine longer. */

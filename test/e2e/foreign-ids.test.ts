@@ -9,8 +9,8 @@ import { verificationBody } from "./scenes-people.fixtures.ts";
 import { customer, beneficiary, delivery, fundedAccount, virtualAccount, virtualTransaction, webhook } from "./scenes-resources.fixtures.ts";
 
 /**
- * "A resource of another organization is a 404, everywhere, also through nested ids": everything is made by one organization and asked for by
- * another, which must learn nothing and change nothing. What changed is seen in the database: every row that an organization has in any table.
+ * "A resource of another organization is a 404, everywhere, also through nested ids": one organization creates everything, another one requests it, and must
+ * learn nothing and change nothing. The test compares every row of both organizations in the database.
  */
 let world: World;
 /** The same service as the other organization sees it. */
@@ -22,10 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Whoever has the unguessable reference of a link, or the token of a payment, is its customer; a provider's name is no secret, and its callback address is its key. */
+/**
+ * The unguessable reference of a link or token of a payment is its holder's credential. A provider's name is not secret; its callback address is its
+ * credential.
+ */
 const OPEN_PARAMETERS = new Set(["link_ref", "checkout_token", "provider", "reference", "token"]);
 const ownedIds = (operation: Operation): string[] => operation.pathNames.filter((name) => !OPEN_PARAMETERS.has(name));
-/** A report has a name, and is everybody's own. */
+/** Reports are named, and every organization has its own. */
 const REPORT = "GET /reports/:report";
 const withIds = (): Operation[] => world.operations.filter((operation) => ownedIds(operation).length > 0 && operation.key !== REPORT);
 
@@ -87,7 +90,7 @@ test("an id of one organization below an id of the other is a 404 to both, and n
   expect(problems).toEqual([]);
 });
 
-/** Every way to take each id from one of the two, but not all of them from the same. */
+/** Every combination of ids from the two organizations, except for those from one organization only. */
 function mixtures(operation: Operation, ours: Call, theirs: Call): Record<string, string>[] {
   const names = ownedIds(operation);
   const found: Record<string, string>[] = [];
@@ -111,7 +114,7 @@ test("staff who are org-admin of one organization change nothing in another: wha
       const answer = await world.make(operation, aimed, world.callers.staff);
       if (!namedInBody && answer.status !== 404) problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
     });
-    // Some bodies' organization is ignored for members, as a credential decides: then it is their own that changes.
+    // Some bodies name an organization that is ignored for members, because the credential decides. Then the caller's own organization changes.
     if (changed.includes("ours") || (changed.length > 0 && !namedInBody)) problems.push(`${operation.key} changed rows of ${changed.join(" and ")}`);
   }
   await world.must(world.callers.admin, "DELETE", `${members}/${world.demo.staff.user_id}`);
@@ -119,7 +122,7 @@ test("staff who are org-admin of one organization change nothing in another: wha
 });
 
 describe("an id of another organization in a query", () => {
-  /** A value that finds something for `ours`, and where it is asked for. */
+  /** A filter value that matches a resource of `ours`, and the list to filter. */
   type Case = { key: string; name: string; call?: (of: World) => Promise<Call>; value: () => Promise<string> };
   const orgId = async () => world.ours.org_id;
   const paymentId = async () => (await completedPayin(world)).payment_id;
