@@ -14,6 +14,8 @@ import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts"
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
 import { settlementJob } from "#src/modules/books/settlements/match-account.ts";
+import { fetchStatementsJob } from "#src/modules/books/settlements/fetch-statements.ts";
+import { purgeSettlementFilesJob } from "#src/modules/books/settlements/purge-files.ts";
 import { settlementRoutes } from "#src/modules/books/settlements/routes.ts";
 import { writeHeadsJob } from "#src/modules/books/evidence/write-heads.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
@@ -502,6 +504,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       idempotencyCleanUp(base),
       ...(isFirst
         ? [
+            fetchStatementsJob({ ...base, providers }),
+            purgeSettlementFilesJob({ ...base, retentionDays: config.settlementFileRetentionDays }),
             watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
             measureLatenessJob({ ...base, db: cells.every, metrics }),
             measureBacklogJob({ ...base, db: cells.every, metrics }),

@@ -2,6 +2,12 @@ import { bytesSecret, httpUrl, integer, isLoopback, listOf, MIN_TOKEN_BITS, opti
 
 /** Settings for operating the service, which no code that moves money reads; config.ts has them in its table. */
 export const OPERATING_SETTINGS = {
+  settlementFileRetentionDays: setting({
+    name: "SETTLEMENT_FILE_RETENTION_DAYS",
+    parse: integer(1, 3_650),
+    default: 90,
+    description: "How long the text of a settlement file is kept after it was read. Its lines stay.",
+  }),
   receiptSmsUrl: setting<string | undefined>({
     name: "RECEIPT_SMS_URL",
     parse: optional(httpUrl()),

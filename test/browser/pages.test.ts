@@ -134,6 +134,7 @@ async function fillPages(): Promise<typeof paths> {
       "Lagos Fresh Foods": `/admin/organizations/${orgId}`,
       Users: "/admin/users",
       Reconciliation: "/admin/reconciliation",
+      Settlements: "/admin/settlements",
     },
   };
 }

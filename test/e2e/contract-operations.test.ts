@@ -172,6 +172,7 @@ describe("the status of a success", () => {
     "POST /users/notifications/verification-requests/:request_id/answer",
     "POST /users/notifications/verification-requests/:request_id/close",
     "POST /sandbox/clock",
+    "POST /settlements/sources/preview",
     "POST /settlements/accounts/:account/close",
     "POST /settlements/accounts/:account/reopen",
     "POST /settlements/exceptions/:exception_id/resolve",

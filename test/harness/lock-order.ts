@@ -34,7 +34,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["rate_exposures"],
   ["virtual_deposits"],
   ["pending_settlements"],
-  ["settlement_cursors"],
+  ["settlement_cursors", "settlement_fetches"],
   ["settlement_accounts"],
   ["settlement_imports", "settlement_sources"],
   ["ledger_chains"],

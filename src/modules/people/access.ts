@@ -211,6 +211,7 @@ const RULES: AccessTable = {
   // Settlements
   "GET /settlements/sources": { roles: STAFF },
   "PUT /settlements/sources/:source": { roles: ADMIN_ONLY, peopleOnly: true },
+  "POST /settlements/sources/preview": { roles: ADMIN_ONLY },
   "POST /settlements/imports": { roles: ADMIN_ONLY },
   "GET /settlements/imports": { roles: STAFF },
   "GET /settlements/imports/:import_id": { roles: STAFF },
