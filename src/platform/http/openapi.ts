@@ -22,16 +22,18 @@ type Operation = {
   requestBody?: unknown;
   responses?: Record<string, unknown>;
   security?: Record<string, string[]>[];
-  "x-access"?: AccessRule;
-  "x-errors"?: Record<string, string>;
+  "x-errors"?: Record<string, string | null>;
 };
 type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[]; components?: object; webhooks?: object };
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 declare module "fastify" {
   interface FastifySchema {
-    /** Errors of this route beyond those of every route: status to its meaning here. They get the error body of the path. */
-    "x-errors"?: Readonly<Record<number, string>>;
+    /**
+     * Errors of this route beyond those of every route: status to its meaning here. They get the error body of the path. Null: this route never
+     * answers it, although routes like it do.
+     */
+    "x-errors"?: Readonly<Record<number, string | null>>;
   }
 }
 
@@ -155,7 +157,6 @@ function completeDocument(document: Document, { access, document: { enums, event
 
 function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
   const feature = rule.feature === undefined ? "" : ` Feature \`${rule.feature}\`.`;
-  operation["x-access"] = rule;
   const key = rule.peopleOnly === true ? " No API key, unless `API_KEYS_MAY_ADMINISTER`." : rule.scopes === undefined ? "" : ` Scope ${listed(rule.scopes)}.`;
   operation.description = [operation.description, `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}`]
     .filter((part) => part !== undefined)
@@ -169,9 +170,10 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
   }
   const isSigned = rule.roles === "signed";
   const errors = errorResponsesOf(path, {
-    writes: method !== "get" && !isSigned,
+    takesKey: method === "post" && !isSigned,
     names: namesOf(operation).some((name) => /_ids?$/.test(name)) || path.includes("{"),
     takesBody: method !== "get",
+    takesJson: method !== "get" && !isSigned,
     authenticates: needsCredential(rule) || isSigned,
     mayLackRights: needsCredential(rule),
     own: operation["x-errors"] ?? {},
