@@ -2564,10 +2564,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Quote a payment: rate, fee, route and arrival
-         * @description Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
+         * Quote a payment or a ramp: rate, fee, route and arrival
+         * @description Holds for 15 minutes and for one payment or ramp, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
          *
-         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write` or `ramps:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -5167,6 +5167,7 @@ export interface components {
             batch_id: string | null;
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             decided_at: string | null;
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @enum {string} */
@@ -5181,6 +5182,7 @@ export interface components {
                 [key: string]: unknown;
             };
             requested_by: string;
+            /** @description The API key that asked, where one did */
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
             title: string;
@@ -5205,6 +5207,7 @@ export interface components {
                 batch_id: string | null;
                 /** Format: date-time */
                 created_at: string;
+                /** Format: date-time */
                 decided_at: string | null;
                 decisions: components["schemas"]["ApprovalDecision"][];
                 /** @enum {string} */
@@ -5217,6 +5220,7 @@ export interface components {
                     [key: string]: unknown;
                 };
                 requested_by: string;
+                /** @description The API key that asked, where one did */
                 requested_with: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -5279,6 +5283,7 @@ export interface components {
             actor_id: string;
             /** @enum {string} */
             actor_type: "user" | "api-key" | "system";
+            /** @description The person behind a key */
             actor_user_id: string | null;
             audit_id: string;
             changes: {
@@ -5286,8 +5291,10 @@ export interface components {
             } | null;
             /** Format: date-time */
             created_at: string;
+            /** @description SHA-256 over this entry and the one before it */
             hash: string | null;
             org_id: string;
+            /** @description Place in the organization's hash chain; null until sealed */
             position: number | null;
             request_id: string | null;
             resource_id: string;
@@ -5318,6 +5325,7 @@ export interface components {
             reserved: number;
             /** Format: double */
             spendable: number;
+            /** Format: date-time */
             updated_at: string | null;
         };
         BalanceAdjustment: {
@@ -5332,6 +5340,7 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** Format: date-time */
             decided_at: string | null;
             decided_by: string | null;
             org_id: string;
@@ -5364,6 +5373,7 @@ export interface components {
             cause: string;
             /** Format: date-time */
             created_at: string;
+            /** Format: double */
             credit_line: number | null;
             /**
              * Format: currency-code
@@ -5447,12 +5457,19 @@ export interface components {
         };
         /** @description Needed for account_type bank */
         BeneficiaryBankDetailsInput: {
+            /** @description Holder as the bank knows them */
             account_name?: string | null;
+            /** @description National account number; may be left out when an iban is given */
             account_number?: string | null;
+            /** @description As /externals/banks lists it */
             bank_code?: string | null;
+            /** @description Name of the bank */
             bank_name?: string | null;
+            /** @description Branch, sort or routing code where it is not the bank_code */
             branch_code?: string | null;
+            /** @description International account number; its check digits are verified */
             iban?: string | null;
+            /** @description BIC */
             swift_code?: string | null;
         };
         BeneficiaryChange: {
@@ -5460,9 +5477,18 @@ export interface components {
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
             country?: string | null;
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
             currency?: string | null;
+            /** Format: email */
             email?: string | null;
             external_account_id?: string | null;
             fname?: string;
@@ -5480,9 +5506,18 @@ export interface components {
             beneficiary_of?: string;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
             country?: string | null;
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
             currency?: string | null;
+            /** Format: email */
             email?: string | null;
             external_account_id?: string | null;
             fname: string;
@@ -5519,6 +5554,10 @@ export interface components {
             expiry_year: string;
         };
         ChangeFeeRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
             country?: string | null;
             /**
              * Format: currency-code
@@ -5529,7 +5568,9 @@ export interface components {
             /** Format: double */
             fixed_amount?: number;
             is_active?: boolean;
+            /** Format: double */
             max_fee?: number | null;
+            /** Format: double */
             min_fee?: number | null;
             name?: string;
             org_id?: string | null;
@@ -5596,6 +5637,10 @@ export interface components {
             when: components["schemas"]["PolicyCondition"];
         };
         ChangeOwnProfileRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
             country?: string | null;
             default_org_id?: string | null;
             /** Format: name */
@@ -5612,22 +5657,31 @@ export interface components {
             description?: string | null;
             direction?: components["schemas"]["PaymentDirection"];
             is_active?: boolean;
+            /** Format: double */
             max_amount?: number | null;
+            /** Format: double */
             min_amount?: number | null;
             org_id?: string | null;
             payment_method?: components["schemas"]["PaymentMethod"];
             priority?: number;
             provider?: components["schemas"]["ProviderName"];
+            /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
+            /** Format: uri */
             webhook_url?: string | null;
         };
         ChangeSettlementExceptionRequest: {
             comment?: string | null;
+            /** Format: date */
             due_on?: string | null;
             owner?: string | null;
         };
         ChangeUserRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
             country?: string | null;
             default_org_id?: string | null;
             disabled?: boolean;
@@ -5637,22 +5691,26 @@ export interface components {
             platform_role?: ("admin" | "staff") | null;
         };
         CheckoutBrand: {
+            /** @description Of buttons and marks, like #0d6957; white text must be readable on it */
             color: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins: string[];
             footer: string | null;
             logo_url: string | null;
             privacy_url: string | null;
+            /** Format: email */
             support_email: string | null;
             support_phone: string | null;
             terms_url: string | null;
         };
         CheckoutBrandInput: {
+            /** @description Of buttons and marks, like #0d6957; white text must be readable on it */
             color?: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins?: string[];
             footer?: string | null;
             privacy_url?: string | null;
+            /** Format: email */
             support_email?: string | null;
             support_phone?: string | null;
             terms_url?: string | null;
@@ -5664,6 +5722,7 @@ export interface components {
             status: "success";
         };
         CheckoutLink: {
+            /** Format: double */
             amount: number | null;
             /** @enum {string} */
             amount_type: "fixed" | "open";
@@ -5674,11 +5733,14 @@ export interface components {
             custom_fields: components["schemas"]["CustomField"][];
             description: string | null;
             email: string | null;
+            /** Format: date-time */
             expires_at: string | null;
             link_ref: string;
             max_quantity: number;
             organization: components["schemas"]["CheckoutOrganization"];
+            /** Format: date-time */
             paid_at: string | null;
+            /** Format: double */
             payer_amount: number | null;
             /** @description What the payer is charged in */
             payer_currency: string;
@@ -5686,6 +5748,7 @@ export interface components {
             quantity: number;
             quote: components["schemas"]["CheckoutLinkQuote"] | null;
             status: components["schemas"]["LinkStatus"];
+            /** Format: double */
             suggested_amount: number | null;
             /** @description True in development: nothing that is paid here is real */
             test: boolean;
@@ -5738,9 +5801,11 @@ export interface components {
             created_at: string;
             currency: string;
             description: string | null;
+            /** Format: date-time */
             expires_at: string | null;
             failure_cause: ("funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other") | null;
             failure_reason: string | null;
+            /** @description Set while the link it was made through can be paid */
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
@@ -5748,11 +5813,14 @@ export interface components {
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
             payment_method: string;
+            /** @description Once it is completed */
             receipt_url: string | null;
             redirect_url: string | null;
             reference: string;
+            /** @description Where the customer goes next, once the payment is final */
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
+            /** @description Of the merchant, once it is completed */
             success_message: string | null;
             test: boolean;
             /** Format: date-time */
@@ -5767,7 +5835,9 @@ export interface components {
             bank_name: string;
             currency: string;
             expires_at: string | null;
+            /** @description EMVCo code with amount and reference */
             qr_code: string | null;
+            /** Format: double */
             received_amount: number | null;
             reference: string;
         };
@@ -5866,6 +5936,7 @@ export interface components {
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             card_details?: components["schemas"]["CardInput"] | null;
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             description?: string | null;
             metadata?: {
@@ -5875,6 +5946,7 @@ export interface components {
             payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
+            /** Format: uri */
             return_url?: string | null;
         };
         Controls: {
@@ -5916,6 +5988,10 @@ export interface components {
             direction: string;
             failed: number;
             payment_method: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
         };
         CountryCount: {
@@ -5923,6 +5999,7 @@ export interface components {
             country: string | null;
             failed: number;
             payments: number;
+            /** Format: double */
             success_rate: number | null;
             users: number;
             /** @description Amounts of completed payments, per currency */
@@ -5940,6 +6017,10 @@ export interface components {
         CreateApiKeyRequest: {
             /** @description IP addresses or networks such as 203.0.113.0/24; none: any */
             allowed_addresses?: string[];
+            /**
+             * Format: date-time
+             * @description Left out: never in development, after a year in production. Null: never
+             */
             expires_at?: string | null;
             name: string;
             /** @description For the platform */
@@ -5965,6 +6046,10 @@ export interface components {
             checkout_url: string;
         };
         CreateFeeRequest: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
             country?: string | null;
             /**
              * Format: currency-code
@@ -5975,7 +6060,9 @@ export interface components {
             /** Format: double */
             fixed_amount?: number;
             is_active?: boolean;
+            /** Format: double */
             max_fee?: number | null;
+            /** Format: double */
             min_fee?: number | null;
             name: string;
             org_id?: string | null;
@@ -6008,14 +6095,18 @@ export interface components {
             description?: string | null;
             direction: components["schemas"]["PaymentDirection"];
             is_active?: boolean;
+            /** Format: double */
             max_amount?: number | null;
+            /** Format: double */
             min_amount?: number | null;
             org_id?: string | null;
             payment_method: components["schemas"]["PaymentMethod"];
             priority?: number;
             provider: components["schemas"]["ProviderName"];
+            /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
+            /** Format: uri */
             webhook_url?: string | null;
         };
         CreateServiceAccountRequest: {
@@ -6066,8 +6157,11 @@ export interface components {
         };
         /** @description Needed for account_type crypto; `currency` is the asset */
         CryptoDetailsInput: {
+            /** @description Where the receiver asks for one */
             memo?: string | null;
+            /** @description BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR */
             network?: string | null;
+            /** @description Checked for its network */
             wallet_address?: string | null;
         };
         Customer: {
@@ -6093,25 +6187,41 @@ export interface components {
             updated_at: string;
         };
         CustomerChange: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
             country?: string | null;
+            /** Format: email */
             email?: string | null;
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As payers are named to providers */
             name?: string | null;
+            /** @description In international form; kept as E.164 */
             phone?: string | null;
+            /** @description The customer's id in your own system; one customer has it */
             reference?: string | null;
         };
         CustomerInput: {
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2
+             */
             country?: string | null;
+            /** Format: email */
             email?: string | null;
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As payers are named to providers */
             name?: string | null;
             /** @description For platform people; members act in their own organization */
             org_id?: string;
+            /** @description In international form; kept as E.164 */
             phone?: string | null;
+            /** @description The customer's id in your own system; one customer has it */
             reference?: string | null;
         };
         CustomerList: {
@@ -6163,7 +6273,9 @@ export interface components {
             delivery_id: string;
             event_id: string;
             event_type: components["schemas"]["EventType"];
+            /** Format: date-time */
             finished_at: string | null;
+            /** Format: date-time */
             next_attempt_at: string | null;
             org_id: string;
             status: components["schemas"]["DeliveryStatus"];
@@ -6212,6 +6324,7 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** @description Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -6244,7 +6357,9 @@ export interface components {
             status: "success";
         };
         DisbursementRedirect: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
         };
         DisbursementResponse: {
@@ -6274,7 +6389,9 @@ export interface components {
             /** @description The provider's own word */
             provider_status: string;
             reason: string | null;
+            /** Format: date-time */
             respond_by: string | null;
+            /** Format: date-time */
             responded_at: string | null;
             status: components["schemas"]["DisputeStatus"];
             /** Format: date-time */
@@ -6300,7 +6417,9 @@ export interface components {
                 /** @description The provider's own word */
                 provider_status: string;
                 reason: string | null;
+                /** Format: date-time */
                 respond_by: string | null;
+                /** Format: date-time */
                 responded_at: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -6355,7 +6474,9 @@ export interface components {
             /** @description The provider's own word */
             provider_status: string;
             reason: string | null;
+            /** Format: date-time */
             respond_by: string | null;
+            /** Format: date-time */
             responded_at: string | null;
             status: components["schemas"]["DisputeStatus"];
             /** Format: date-time */
@@ -6388,7 +6509,7 @@ export interface components {
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
          *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve it (`GET /approvals`), then send the same request again.
-         *     - `BAD_REQUEST` (400, 408, 414, 431): The request is not HTTP that the service takes. Mend what the message names.
+         *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service takes. Mend what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
          *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
@@ -6443,6 +6564,7 @@ export interface components {
             path: string;
         };
         EscrowContract: {
+            /** Format: date-time */
             approved_at: string | null;
             approved_by: string | null;
             document_url: string | null;
@@ -6456,6 +6578,7 @@ export interface components {
             title: string;
         };
         EscrowContractInput: {
+            /** Format: uri */
             document_url?: string | null;
             terms?: string | null;
             /** @description Name of the contract */
@@ -6498,6 +6621,7 @@ export interface components {
             status: "success";
         };
         EscrowFundingRequest: {
+            /** @description The virtual account that pays */
             account_id?: string | null;
             /** Format: double */
             amount: number;
@@ -6546,8 +6670,11 @@ export interface components {
             updated_at: string;
         };
         EscrowPartyChange: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
+            /** Format: email */
             email?: string | null;
             /** @description Who the party is */
             name?: string;
@@ -6555,8 +6682,11 @@ export interface components {
             role?: string;
         };
         EscrowPartyInput: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
+            /** Format: email */
             email?: string | null;
             /** @description Who the party is */
             name: string;
@@ -6845,6 +6975,7 @@ export interface components {
             status: "success";
         };
         FailingProvider: {
+            /** Format: double */
             acceptance_rate: number | null;
             accepted: number;
             /** @description How often finished payments were sent there */
@@ -6865,7 +6996,9 @@ export interface components {
             /** Format: double */
             fixed_amount: number;
             is_active: boolean;
+            /** Format: double */
             max_fee: number | null;
+            /** Format: double */
             min_fee: number | null;
             name: string;
             org_id: string | null;
@@ -6904,15 +7037,19 @@ export interface components {
                  * @description ISO 4217, or a crypto asset code
                  */
                 currency: string;
+                /** Format: double */
                 difference: number | null;
                 /** Format: double */
                 expected: number;
                 is_low: boolean;
                 provider: string;
+                /** Format: double */
                 reported: number | null;
+                /** Format: date-time */
                 reported_at: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
+                /** Format: double */
                 threshold: number | null;
             };
             /** @description An event may come more than once: know it by this id */
@@ -6998,7 +7135,7 @@ export interface components {
             provider?: string;
             /**
              * Format: double
-             * @description The live rate at which the amounts were computed, in the direction of the funds
+             * @description The live or quoted rate at which the amounts were computed, in the direction of the funds
              */
             rate: number;
             status: components["schemas"]["PaymentStatus"];
@@ -7033,6 +7170,7 @@ export interface components {
             name: string;
         };
         Invite: {
+            /** Format: date-time */
             accepted_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -7079,6 +7217,7 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 features: components["schemas"]["Feature"][];
+                /** @description The organization's identifier at the verification provider */
                 kyb_customer_id: string | null;
                 kyb_provider: string | null;
                 kyb_status: components["schemas"]["VerificationStatus"];
@@ -7114,10 +7253,12 @@ export interface components {
                 country: string | null;
                 /** Format: date-time */
                 created_at: string;
+                /** Format: date-time */
                 disabled_at: string | null;
                 email: string;
                 kyc_status: components["schemas"]["VerificationStatus"];
                 name: string;
+                /** @description E.164 */
                 phone: string | null;
                 previous_status: components["schemas"]["VerificationStatus"];
                 reason: string | null;
@@ -7149,6 +7290,7 @@ export interface components {
             /** Format: double */
             held: number;
             org_id: string;
+            /** @description A virtual account, an escrow project, a provider's name; null for the organization's single account of the purpose */
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
             status: components["schemas"]["VirtualAccountStatus"];
@@ -7285,10 +7427,12 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
+            /** Format: date-time */
             disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
+            /** @description E.164 */
             phone: string | null;
             platform_role: ("admin" | "staff") | null;
             role: components["schemas"]["Role"] | null;
@@ -7434,6 +7578,10 @@ export interface components {
             count: number;
             failed: number;
             payment_method: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
@@ -7473,6 +7621,7 @@ export interface components {
         };
         MilestoneChange: {
             description?: string | null;
+            /** Format: date */
             due_date?: string | null;
             /** Format: double */
             expected_disbursement?: number;
@@ -7575,6 +7724,7 @@ export interface components {
         };
         MilestoneInput: {
             description?: string | null;
+            /** Format: date */
             due_date?: string | null;
             /** Format: double */
             expected_disbursement: number;
@@ -7659,7 +7809,9 @@ export interface components {
         };
         /** @description Needed for account_type mobile_money */
         MomoDetailsInput: {
+            /** @description Kept as E.164 */
             phone_number?: string | null;
+            /** @description A network name from POST /externals/networks */
             provider?: string | null;
         };
         Notification: {
@@ -7677,6 +7829,7 @@ export interface components {
             notification_id: string;
             org_id: string;
             priority: components["schemas"]["Priority"];
+            /** Format: date-time */
             read_at: string | null;
             title: string;
             /** @example verification.requested */
@@ -7710,7 +7863,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             features: components["schemas"]["Feature"][];
+            /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
+            /** @description Shown to the platform: the person who decided the verification; null when the verification provider did */
             kyb_decided_by?: string | null;
             kyb_provider: string | null;
             kyb_review?: components["schemas"]["KybReview"] | null;
@@ -7797,6 +7952,7 @@ export interface components {
             address?: unknown;
             /** @description With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
             device?: unknown;
+            /** Format: email */
             email?: string | null;
             name?: string;
             phone?: string | null;
@@ -7847,6 +8003,7 @@ export interface components {
             provider_status: string | null;
             quote_id?: string;
             ramp: components["schemas"]["RampDetails"] | null;
+            /** Format: double */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             /** Format: double */
@@ -7854,9 +8011,11 @@ export interface components {
             region_id: string | null;
             route: components["schemas"]["RouteCandidate"][];
             status: components["schemas"]["PaymentStatus"];
+            /** Format: double */
             target_amount: number | null;
             target_currency: string | null;
             timeline: components["schemas"]["TimelineEntry"][];
+            /** Format: double */
             total_fees: number | null;
             transaction_id: string | null;
             /** Format: date-time */
@@ -7962,6 +8121,7 @@ export interface components {
                 provider_status: string | null;
                 quote_id?: string;
                 ramp: components["schemas"]["RampDetails"] | null;
+                /** Format: double */
                 received_amount: number | null;
                 recipient_info: components["schemas"]["PayerDetails"];
                 /** Format: double */
@@ -7971,9 +8131,11 @@ export interface components {
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["PaymentStatus"];
+                /** Format: double */
                 target_amount: number | null;
                 target_currency: string | null;
                 timeline: components["schemas"]["TimelineEntry"][];
+                /** Format: double */
                 total_fees: number | null;
                 transaction_id: string | null;
                 /** Format: date-time */
@@ -8002,6 +8164,7 @@ export interface components {
             /** @description crypto_transfer: the network; mobile_money: the operator */
             bank_name?: string;
             currency: string;
+            /** @description crypto_transfer: to be sent along where the network has memos */
             memo?: string | null;
             payment_link?: string;
             redirect_url?: string;
@@ -8047,16 +8210,27 @@ export interface components {
             url: string;
         };
         PaymentLinkChange: {
+            /** Format: double */
             amount?: number | null;
             custom_fields?: components["schemas"]["CustomField"][] | null;
+            /** @description Shown to the payer */
             description?: string | null;
+            /** Format: email */
             email?: string | null;
+            /** Format: date-time */
             expires_at?: string | null;
+            /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
             payer_currency?: string | null;
+            /** @description Where the customer goes after paying; status and reference are added to its query */
             return_url?: string | null;
             /** @enum {string} */
             status?: "active" | "disabled";
+            /** @description Shown once it is paid */
             success_message?: string | null;
         };
         PaymentLinkEvent: {
@@ -8107,6 +8281,7 @@ export interface components {
             org_id: string;
         };
         PaymentLinkInput: {
+            /** Format: double */
             amount?: number | null;
             /** @enum {string} */
             amount_type?: "fixed" | "open";
@@ -8116,12 +8291,22 @@ export interface components {
              */
             currency: string;
             custom_fields?: components["schemas"]["CustomField"][] | null;
+            /** @description Shown to the payer */
             description?: string | null;
+            /** Format: email */
             email?: string | null;
+            /** Format: date-time */
             expires_at?: string | null;
+            /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
             payer_currency?: string | null;
+            /** @description Where the customer goes after paying; status and reference are added to its query */
             return_url?: string | null;
+            /** @description Shown once it is paid */
             success_message?: string | null;
         };
         PaymentLinkResponse: {
@@ -8148,9 +8333,11 @@ export interface components {
             beneficiary_id?: string | null;
             card_details?: components["schemas"]["CardInput"] | null;
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             /** @description ISO 4217 */
             currency: string;
+            /** @description A customer of the organization. Of a payin, what `payer_details` leaves out is the customer's */
             customer_id?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -8163,7 +8350,9 @@ export interface components {
             payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
+            /** @description An open quote for this payment: its rate and fee count. Without `org_rate_id` */
             quote_id?: string | null;
+            /** Format: uri */
             return_url?: string | null;
             /**
              * Format: double
@@ -8203,10 +8392,12 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             duplicates: "refuse" | "allow";
+            /** Format: date-time */
             finished_at: string | null;
             name: string;
             org_id: string;
             pause_reason: string | null;
+            /** @description Of what was previewed; a submission names it, and the approval is bound to it */
             preview_hash: string | null;
             /** @description Of the batch as a whole: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
@@ -8217,9 +8408,12 @@ export interface components {
             retry_of: string | null;
             row_count: number;
             rows: components["schemas"]["PayoutBatchRows"];
+            /** Format: date-time */
             scheduled_at: string | null;
+            /** Format: date-time */
             started_at: string | null;
             status: components["schemas"]["PayoutBatchStatus"];
+            /** Format: date-time */
             submitted_at: string | null;
             /** @description Of the rows that can be sent */
             totals: components["schemas"]["PayoutBatchTotal"][];
@@ -8243,10 +8437,12 @@ export interface components {
                 created_at: string;
                 /** @enum {string} */
                 duplicates: "refuse" | "allow";
+                /** Format: date-time */
                 finished_at: string | null;
                 name: string;
                 org_id: string;
                 pause_reason: string | null;
+                /** @description Of what was previewed; a submission names it, and the approval is bound to it */
                 preview_hash: string | null;
                 /** @description Of the batch as a whole: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
@@ -8257,11 +8453,14 @@ export interface components {
                 retry_of: string | null;
                 row_count: number;
                 rows: components["schemas"]["PayoutBatchRows"];
+                /** Format: date-time */
                 scheduled_at: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
+                /** Format: date-time */
                 started_at: string | null;
                 status: components["schemas"]["PayoutBatchStatus"];
+                /** Format: date-time */
                 submitted_at: string | null;
                 /** @description Of the rows that can be sent */
                 totals: components["schemas"]["PayoutBatchTotal"][];
@@ -8320,6 +8519,7 @@ export interface components {
             /** @enum {string} */
             every: "daily" | "weekly" | "monthly";
             made: number;
+            /** Format: date-time */
             next_run_at: string | null;
             runs: number;
         };
@@ -8339,18 +8539,22 @@ export interface components {
             status: "success";
         };
         PayoutBatchRow: {
+            /** Format: double */
             amount: number | null;
             beneficiary_id: string;
             currency: string;
             errors: components["schemas"]["PayoutRowError"][];
+            /** Format: double */
             fee: number | null;
             payment_id: string | null;
+            /** @description Who is asked first, or who took it */
             provider: string | null;
             recipient: string | null;
             reference: string | null;
             /** @description Counted from 1, without the line of column names */
             row: number;
             status: components["schemas"]["PayoutRowStatus"];
+            /** Format: double */
             target_amount: number | null;
             target_currency: string | null;
             /** @description The amount as it was sent */
@@ -8382,6 +8586,7 @@ export interface components {
             /** @description Of the batch as it was read: what is submitted is what was seen */
             preview_hash: string;
             repeat?: components["schemas"]["PayoutBatchRepeatInput"];
+            /** Format: date-time */
             scheduled_at?: string | null;
             /** @description Leave rows with errors out */
             skip_invalid?: boolean;
@@ -8427,6 +8632,7 @@ export interface components {
             /** @description ISO 4217. The beneficiary is paid in its own currency, at one locked rate for the batch */
             currency: string;
             description?: string | null;
+            /** @description Held against the beneficiary's name */
             name?: string | null;
             network?: string | null;
             phone_number?: string | null;
@@ -8448,6 +8654,7 @@ export interface components {
             network: string;
             /** @description The last four digits of the payer's number */
             phone_hint: string;
+            /** @description What the payer dials to bring the prompt back; null where no code of the network is known */
             prompt_code: string | null;
         };
         /** @enum {string} */
@@ -8491,6 +8698,7 @@ export interface components {
             /** @description Needs no settings, and cannot be taken out */
             is_built_in: boolean;
             methods: string[];
+            /** @description Why it is unusable */
             problem: string | null;
             provider: string;
             /** @description Secrets that are stored. They are never shown */
@@ -8505,6 +8713,7 @@ export interface components {
             state: "ready" | "not_set_up" | "unusable";
             /** @description refunds, account_look_up, virtual_accounts */
             supports: string[];
+            /** Format: date-time */
             updated_at: string | null;
         };
         ProviderConfig: {
@@ -8556,13 +8765,17 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** Format: double */
             difference: number | null;
             /** Format: double */
             expected: number;
             is_low: boolean;
             provider: string;
+            /** Format: double */
             reported: number | null;
+            /** Format: date-time */
             reported_at: string | null;
+            /** Format: double */
             threshold: number | null;
         };
         /** @enum {string} */
@@ -8574,6 +8787,7 @@ export interface components {
             status: "success";
         };
         ProviderTrend: {
+            /** Format: double */
             acceptance_rate: number | null;
             accepted: number;
             /** @description How often finished payments were sent there */
@@ -8583,6 +8797,10 @@ export interface components {
             count: number;
             failed: number;
             provider: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
@@ -8592,14 +8810,18 @@ export interface components {
             received: true;
         };
         Quote: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is paid in: crypto for an `off_ramp`
+             */
             amount: number;
             country: string;
             /** Format: date-time */
             created_at: string;
+            crypto_network?: string;
             currency: string;
             /** @enum {string} */
-            direction: "payin" | "payout";
+            direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             /**
              * Format: date-time
              * @description By what the organization's latest payments of this corridor took, and a payin's settlement delay. Absent: none completed yet
@@ -8620,7 +8842,10 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "used" | "expired";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What it becomes: crypto for an `on_ramp`
+             */
             target_amount: number;
             target_currency: string;
             /** Format: double */
@@ -8636,14 +8861,21 @@ export interface components {
              * @description ISO 3166-1 alpha-2
              */
             country?: string;
-            /** @description ISO 4217 */
+            /** @description For a ramp */
+            crypto_currency?: string;
+            /** @description For a ramp */
+            crypto_network?: string;
+            /** @description ISO 4217. Of a ramp, `amount` and `currency` are its fiat side, in either direction */
             currency: string;
             /** @enum {string} */
-            direction: "payin" | "payout";
+            direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             org_id?: string;
-            /** @enum {string} */
+            /**
+             * @description Of a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`
+             * @enum {string}
+             */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description ISO 4217; `currency` unless said */
+            /** @description ISO 4217; `currency` unless said. Not for a ramp */
             target_currency?: string;
         };
         QuoteResponse: {
@@ -8670,6 +8902,7 @@ export interface components {
             failed_attempts?: string[];
             /** @enum {string} */
             fiat_method: "bank_transfer" | "mobile_money";
+            /** @description When the ramp goes on by itself; null while a provider or the customer is at it */
             next_step_at?: string | null;
             /** @description Units of what the customer gets per unit of what the customer pays in */
             rate: string;
@@ -8687,21 +8920,28 @@ export interface components {
         };
         RampRequest: {
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            /** @description off_ramp: who is paid */
             beneficiary_id?: string | null;
+            /** @description Name of who is paid, where it is no registered beneficiary */
             beneficiary_name?: string | null;
+            /** @description Required when customer_type is business */
             business_id?: string | null;
+            /** @description Required when customer_type is business */
             business_name?: string | null;
             /**
              * Format: double
              * @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp
              */
             client_rate: number;
+            /** @description Your own reference: kept, echoed and searchable */
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2; without it: of the beneficiary, the account or the phone, else the organization's */
             country?: string | null;
             /** @description Asset code, such as USDT */
             crypto_currency: string;
             /** @description Network name, such as TRON; matched without regard to case */
             crypto_network: string;
+            /** @description A customer of the organization */
             customer_id?: string | null;
             customer_type?: ("retail" | "business") | null;
             destination?: components["schemas"]["RampDestination"] | null;
@@ -8714,6 +8954,9 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            /** @description An open quote for this ramp: its rate and fee count, and `client_rate` is its `rate` */
+            quote_id?: string | null;
+            /** @description on_ramp: where the crypto is sent; checked for its network */
             wallet_address?: string | null;
         };
         RateLock: {
@@ -8787,6 +9030,7 @@ export interface components {
                 payment_id: string | null;
                 provider: string | null;
                 resolution: string | null;
+                /** Format: date-time */
                 resolved_at: string | null;
                 resolved_by: string | null;
                 /** @description Orders the events of one resource */
@@ -8813,6 +9057,7 @@ export interface components {
             payment_id: string | null;
             provider: string | null;
             resolution: string | null;
+            /** Format: date-time */
             resolved_at: string | null;
             resolved_by: string | null;
             /** @enum {string} */
@@ -8938,6 +9183,7 @@ export interface components {
             /** Format: date */
             date_to: string;
             rows: components["schemas"]["ReportRow"][];
+            /** Format: double */
             total_in_base: number | null;
             totals: components["schemas"]["ReportTotal"][];
         };
@@ -8951,15 +9197,19 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** Format: double */
             closing: number | null;
             completed: number | null;
             count: number | null;
             currency: string;
             failed: number | null;
+            /** Format: double */
             fees: number | null;
             /** Format: date */
             from: string;
+            /** @description Provider, method, direction or country */
             key: string | null;
+            /** Format: double */
             opening: number | null;
             /** Format: date */
             to: string;
@@ -8969,7 +9219,9 @@ export interface components {
             amount: number;
             count: number | null;
             currency: string;
+            /** Format: double */
             fees: number | null;
+            /** Format: double */
             in_base: number | null;
             key: string | null;
         };
@@ -9068,6 +9320,7 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** @description Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -9216,6 +9469,7 @@ export interface components {
             webhook_id: string;
         };
         SentInvite: {
+            /** Format: date-time */
             accepted_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -9371,6 +9625,7 @@ export interface components {
             provider_reference: string | null;
             reason: string | null;
             resolution: ("matched" | "by_hand" | "suspense" | "written_off") | null;
+            /** Format: date-time */
             resolved_at: string | null;
             resolved_by: string | null;
             /** @enum {string} */
@@ -9398,6 +9653,7 @@ export interface components {
             duplicates: number;
             failure: string | null;
             file_name: string;
+            /** Format: date-time */
             finished_at: string | null;
             import_id: string;
             lines: number;
@@ -9583,8 +9839,11 @@ export interface components {
         Transfer: {
             /** Format: double */
             amount: number;
+            /** @description Shown on both accounts */
             description?: string | null;
+            /** @description A locked rate */
             org_rate_id?: string | null;
+            /** @description Your own reference */
             reference?: string | null;
             to_account_id: string;
         };
@@ -9605,6 +9864,10 @@ export interface components {
             count: number;
             date: string;
             failed: number;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["DirectedVolume"][];
@@ -9633,6 +9896,10 @@ export interface components {
             completed: number;
             count: number;
             failed: number;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["DirectedVolume"][];
@@ -9657,10 +9924,12 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
+            /** Format: date-time */
             disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
+            /** @description E.164 */
             phone: string | null;
             platform_role: ("admin" | "staff") | null;
             /** Format: date-time */
@@ -9690,18 +9959,23 @@ export interface components {
             validated: boolean;
         };
         VerificationAnswer: {
+            /** @description Never the number itself */
             note?: string | null;
             /** @enum {string} */
             outcome: "provided" | "declined";
         };
         VerificationClosing: {
+            /** @description Never the number itself */
             note?: string | null;
         };
         VerificationRequest: {
+            /** @description Required when target_type is beneficiary or both */
             beneficiary_id?: string | null;
+            /** @description Replaces the default text */
             message?: string | null;
             /** @default high */
             priority?: components["schemas"]["Priority"];
+            /** @description Required when target_type is sender or both */
             sender_id?: string | null;
             /** @enum {string} */
             target_type: "beneficiary" | "sender" | "both";
@@ -9814,8 +10088,10 @@ export interface components {
         VirtualAccountInput: {
             /** @description ISO 4217 */
             currency: string;
+            /** @description Whose account it is: the `customer_id` of one of your customers, or an id of your own system */
             customer_id?: string | null;
             org_id: string;
+            /** @description Name of the account; the organization's when absent */
             org_name?: string | null;
             /** @description A member of the organization: the account's owner */
             user_id: string;
@@ -9829,6 +10105,7 @@ export interface components {
             status: "success";
         };
         VirtualAccountReason: {
+            /** @description Kept in the audit log */
             reason?: string | null;
         };
         VirtualAccountResponse: {
@@ -10011,9 +10288,16 @@ export interface components {
             /** Format: double */
             amount: number;
             beneficiary_id: string;
+            /** @description Shown on the account's transactions */
             description?: string | null;
+            /** @description A locked rate, when the beneficiary is paid in another currency */
             org_rate_id?: string | null;
+            /** @description Your own reference */
             reference?: string | null;
+            /**
+             * Format: double
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+             */
             target_amount?: number | null;
         };
     };
@@ -11203,7 +11487,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11461,7 +11744,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11517,7 +11799,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Another platform admin has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -11653,7 +11943,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -11868,7 +12157,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -11955,7 +12243,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description An unfinished payment uses it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -12030,7 +12326,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -12062,7 +12357,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12094,7 +12388,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12126,7 +12419,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12877,7 +13169,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was merged or erased */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -12935,7 +13235,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was merged or erased, or another customer has the reference (REFERENCE_USED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -14052,7 +14360,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -14487,7 +14794,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A second person has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -14711,7 +15026,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was accepted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15088,7 +15411,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The last org-admin (LAST_ORG_ADMIN) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15146,7 +15477,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The last org-admin (LAST_ORG_ADMIN), a service account as org-admin, or a second person has to approve it first (APPROVAL_REQUIRED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15208,7 +15547,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A second person has to approve it first (APPROVAL_REQUIRED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15311,7 +15658,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15671,7 +16017,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15736,7 +16081,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15957,7 +16301,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is paid */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16024,7 +16376,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is paid, a payment of it is under way, or it has expired */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16136,7 +16496,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16195,7 +16554,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16225,7 +16583,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16380,7 +16737,6 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), `client_reference` was used before where the organization takes one once (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -16499,7 +16855,6 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -16799,7 +17154,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17391,7 +17745,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17536,7 +17889,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17600,7 +17952,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17663,7 +18014,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The order leaves out a config of the corridor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17914,7 +18273,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A built-in provider has no settings */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17944,7 +18311,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A built-in provider, or payments are under way there */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -19520,7 +19895,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -19583,7 +19957,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is revoked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -19833,7 +20215,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -19896,7 +20277,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -21579,8 +21959,15 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description There are as many sources as there may be (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22102,7 +22489,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Nobody changes their own platform role or disables themselves */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22219,7 +22614,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22450,8 +22844,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22533,7 +22925,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22563,7 +22954,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -23891,7 +24281,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The project is no longer a draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -23991,7 +24389,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Its status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -24880,7 +25286,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The project is no longer a draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -24954,7 +25368,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Its state does not allow it, or another milestone has the sequence */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -25291,7 +25713,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The milestone is disbursed or canceled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -25544,7 +25974,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It has a share of a milestone */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -25604,7 +26042,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state of the project, a share or the virtual account does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];

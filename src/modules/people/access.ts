@@ -334,7 +334,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/exports", "settings:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
-  ["/quotes", "payments:read", ["payins:write", "payouts:write"]],
+  ["/quotes", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/fees", "payments:read", "settings:write"],
   ["/ledger/", "payments:read", "settings:write"],
   ["/balances", "payments:read", "settings:write"],
