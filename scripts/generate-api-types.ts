@@ -31,6 +31,7 @@ const CHOICES: Record<string, [one: string, schema: string]> = {
   DISPUTE_STATUSES: ["DisputeStatus", "DisputeStatus"],
   PAYOUT_BATCH_STATUSES: ["PayoutBatchStatus", "PayoutBatchStatus"],
   PAYOUT_ROW_STATUSES: ["PayoutRowStatus", "PayoutRowStatus"],
+  FAILURE_CAUSES: ["FailureCause", "FailureCause"],
   FEATURES: ["Feature", "Feature"],
   KYB_STATUSES: ["KybStatus", "VerificationStatus"],
   KYC_STATUSES: ["KycStatus", "VerificationStatus"],
@@ -69,7 +70,7 @@ function accessText(document: Document): string {
     }
   }
   return [
-    `/** ${NOTICE} */`,
+    "/** Generated from src/modules/people/access.ts by scripts/generate-api-types.ts. Do not edit. */",
     "export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly feature?: string };",
     "",
     "export const ACCESS = {",

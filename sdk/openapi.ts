@@ -1654,8 +1654,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a hosted page for a payin
-         * @description For a payin that was initiated through the API: our page shows its next action and its status, and then goes to its return_url.
+         * Get a hosted page for a payin or a ramp
+         * @description For a payment made through the API: our page shows its next action and status, then goes to its return_url.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write`.
          */
@@ -2647,7 +2647,7 @@ export interface paths {
         };
         /**
          * Read a report by day, week or month
-         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. At most 93 periods; `base` at today's rates.
+         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. `costs`, for the platform: what providers charged (`amount`) beside our `fees`. At most 93 periods; `base` at today's rates.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -2703,6 +2703,52 @@ export interface paths {
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your views and those shared with you, newest first
+         * @description **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["listSavedViews"];
+        /**
+         * Save a view of a list, or replace yours of the same name
+         * @description At most 50 for each person and 50 shared in an organization. Without free text: `search` is refused.
+         *
+         *     **Access:** any role. Scope `settings:write`.
+         */
+        put: operations["saveView"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your view, or as org-admin a shared one
+         * @description **Access:** any role. Scope `settings:write`.
+         */
+        delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2958,6 +3004,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/analytics/outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why payments failed, and each provider's success and speed by day
+         * @description **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["getOutcomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/analytics/overview": {
         parameters: {
             query?: never;
@@ -2990,6 +3056,28 @@ export interface paths {
          * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["getTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count and sum up the payments that filters match
+         * @description Takes the filters of the list. In `base` at today's rates; null where a currency has none.
+         *
+         *     **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["getTransactionTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5167,7 +5255,6 @@ export interface components {
             batch_id: string | null;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
             decided_at: string | null;
             decisions: components["schemas"]["ApprovalDecision"][];
             /** @enum {string} */
@@ -5207,7 +5294,6 @@ export interface components {
                 batch_id: string | null;
                 /** Format: date-time */
                 created_at: string;
-                /** Format: date-time */
                 decided_at: string | null;
                 decisions: components["schemas"]["ApprovalDecision"][];
                 /** @enum {string} */
@@ -5325,7 +5411,6 @@ export interface components {
             reserved: number;
             /** Format: double */
             spendable: number;
-            /** Format: date-time */
             updated_at: string | null;
         };
         BalanceAdjustment: {
@@ -5340,7 +5425,6 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
-            /** Format: date-time */
             decided_at: string | null;
             decided_by: string | null;
             org_id: string;
@@ -5477,18 +5561,9 @@ export interface components {
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
-            /**
-             * Format: country-code
-             * @description ISO 3166-1 alpha-2
-             */
             country?: string | null;
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
             currency?: string | null;
-            /** Format: email */
             email?: string | null;
             external_account_id?: string | null;
             fname?: string;
@@ -5506,18 +5581,9 @@ export interface components {
             beneficiary_of?: string;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
-            /**
-             * Format: country-code
-             * @description ISO 3166-1 alpha-2
-             */
             country?: string | null;
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
             currency?: string | null;
-            /** Format: email */
             email?: string | null;
             external_account_id?: string | null;
             fname: string;
@@ -5554,10 +5620,6 @@ export interface components {
             expiry_year: string;
         };
         ChangeFeeRequest: {
-            /**
-             * Format: country-code
-             * @description ISO 3166-1 alpha-2
-             */
             country?: string | null;
             /**
              * Format: currency-code
@@ -5637,10 +5699,6 @@ export interface components {
             when: components["schemas"]["PolicyCondition"];
         };
         ChangeOwnProfileRequest: {
-            /**
-             * Format: country-code
-             * @description ISO 3166-1 alpha-2
-             */
             country?: string | null;
             default_org_id?: string | null;
             /** Format: name */
@@ -5668,20 +5726,14 @@ export interface components {
             /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
-            /** Format: uri */
             webhook_url?: string | null;
         };
         ChangeSettlementExceptionRequest: {
             comment?: string | null;
-            /** Format: date */
             due_on?: string | null;
             owner?: string | null;
         };
         ChangeUserRequest: {
-            /**
-             * Format: country-code
-             * @description ISO 3166-1 alpha-2
-             */
             country?: string | null;
             default_org_id?: string | null;
             disabled?: boolean;
@@ -5698,7 +5750,6 @@ export interface components {
             footer: string | null;
             logo_url: string | null;
             privacy_url: string | null;
-            /** Format: email */
             support_email: string | null;
             support_phone: string | null;
             terms_url: string | null;
@@ -5710,7 +5761,6 @@ export interface components {
             embed_origins?: string[];
             footer?: string | null;
             privacy_url?: string | null;
-            /** Format: email */
             support_email?: string | null;
             support_phone?: string | null;
             terms_url?: string | null;
@@ -5733,12 +5783,10 @@ export interface components {
             custom_fields: components["schemas"]["CustomField"][];
             description: string | null;
             email: string | null;
-            /** Format: date-time */
             expires_at: string | null;
             link_ref: string;
             max_quantity: number;
             organization: components["schemas"]["CheckoutOrganization"];
-            /** Format: date-time */
             paid_at: string | null;
             /** Format: double */
             payer_amount: number | null;
@@ -5799,16 +5847,16 @@ export interface components {
             checkout_token: string;
             /** Format: date-time */
             created_at: string;
+            crypto_transfer: components["schemas"]["CheckoutPaymentCryptoTransfer"] | null;
             currency: string;
             description: string | null;
-            /** Format: date-time */
             expires_at: string | null;
-            failure_cause: ("funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other") | null;
+            failure_cause: components["schemas"]["FailureCause"] | null;
             failure_reason: string | null;
             /** @description Set while the link it was made through can be paid */
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
-            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
+            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             organization: components["schemas"]["CheckoutOrganization"];
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
@@ -5844,6 +5892,17 @@ export interface components {
         CheckoutPaymentCard: {
             brand: string | null;
             last4: string;
+        };
+        CheckoutPaymentCryptoTransfer: {
+            address: string;
+            /** Format: double */
+            amount: number;
+            currency: string;
+            expires_at: string | null;
+            memo: string | null;
+            network: string;
+            /** Format: double */
+            received_amount: number | null;
         };
         CheckoutPaymentOtp: {
             attempts_left: number;
@@ -5946,7 +6005,6 @@ export interface components {
             payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** Format: uri */
             return_url?: string | null;
         };
         Controls: {
@@ -6017,10 +6075,6 @@ export interface components {
         CreateApiKeyRequest: {
             /** @description IP addresses or networks such as 203.0.113.0/24; none: any */
             allowed_addresses?: string[];
-            /**
-             * Format: date-time
-             * @description Left out: never in development, after a year in production. Null: never
-             */
             expires_at?: string | null;
             name: string;
             /** @description For the platform */
@@ -6046,10 +6100,6 @@ export interface components {
             checkout_url: string;
         };
         CreateFeeRequest: {
-            /**
-             * Format: country-code
-             * @description ISO 3166-1 alpha-2
-             */
             country?: string | null;
             /**
              * Format: currency-code
@@ -6106,7 +6156,6 @@ export interface components {
             /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
-            /** Format: uri */
             webhook_url?: string | null;
         };
         CreateServiceAccountRequest: {
@@ -6164,6 +6213,14 @@ export interface components {
             /** @description Checked for its network */
             wallet_address?: string | null;
         };
+        CurrencySum: {
+            /** Format: double */
+            amount: number;
+            count: number;
+            currency: string;
+            /** Format: double */
+            in_base: number | null;
+        };
         Customer: {
             country?: string;
             /** Format: date-time */
@@ -6187,12 +6244,7 @@ export interface components {
             updated_at: string;
         };
         CustomerChange: {
-            /**
-             * Format: country-code
-             * @description ISO 3166-1 alpha-2
-             */
             country?: string | null;
-            /** Format: email */
             email?: string | null;
             metadata?: {
                 [key: string]: unknown;
@@ -6205,12 +6257,7 @@ export interface components {
             reference?: string | null;
         };
         CustomerInput: {
-            /**
-             * Format: country-code
-             * @description ISO 3166-1 alpha-2
-             */
             country?: string | null;
-            /** Format: email */
             email?: string | null;
             metadata?: {
                 [key: string]: unknown;
@@ -6264,6 +6311,12 @@ export interface components {
             kyc_status: components["schemas"]["VerificationStatus"];
             reason?: string | null;
         };
+        Decline: {
+            cause: components["schemas"]["FailureCause"];
+            count: number;
+            /** @description Null: none accepted it */
+            provider: string | null;
+        };
         Delivery: {
             attempt_count: number;
             /** @description Newest last */
@@ -6273,9 +6326,7 @@ export interface components {
             delivery_id: string;
             event_id: string;
             event_type: components["schemas"]["EventType"];
-            /** Format: date-time */
             finished_at: string | null;
-            /** Format: date-time */
             next_attempt_at: string | null;
             org_id: string;
             status: components["schemas"]["DeliveryStatus"];
@@ -6389,9 +6440,7 @@ export interface components {
             /** @description The provider's own word */
             provider_status: string;
             reason: string | null;
-            /** Format: date-time */
             respond_by: string | null;
-            /** Format: date-time */
             responded_at: string | null;
             status: components["schemas"]["DisputeStatus"];
             /** Format: date-time */
@@ -6417,9 +6466,7 @@ export interface components {
                 /** @description The provider's own word */
                 provider_status: string;
                 reason: string | null;
-                /** Format: date-time */
                 respond_by: string | null;
-                /** Format: date-time */
                 responded_at: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -6474,9 +6521,7 @@ export interface components {
             /** @description The provider's own word */
             provider_status: string;
             reason: string | null;
-            /** Format: date-time */
             respond_by: string | null;
-            /** Format: date-time */
             responded_at: string | null;
             status: components["schemas"]["DisputeStatus"];
             /** Format: date-time */
@@ -6564,7 +6609,6 @@ export interface components {
             path: string;
         };
         EscrowContract: {
-            /** Format: date-time */
             approved_at: string | null;
             approved_by: string | null;
             document_url: string | null;
@@ -6578,7 +6622,6 @@ export interface components {
             title: string;
         };
         EscrowContractInput: {
-            /** Format: uri */
             document_url?: string | null;
             terms?: string | null;
             /** @description Name of the contract */
@@ -6674,7 +6717,6 @@ export interface components {
             account_id?: string | null;
             /** @description Paid by payout */
             beneficiary_id?: string | null;
-            /** Format: email */
             email?: string | null;
             /** @description Who the party is */
             name?: string;
@@ -6686,7 +6728,6 @@ export interface components {
             account_id?: string | null;
             /** @description Paid by payout */
             beneficiary_id?: string | null;
-            /** Format: email */
             email?: string | null;
             /** @description Who the party is */
             name: string;
@@ -6985,6 +7026,8 @@ export interface components {
             provider: string;
         };
         /** @enum {string} */
+        FailureCause: "funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other";
+        /** @enum {string} */
         Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
         FeeSchedule: {
             country: string | null;
@@ -7045,7 +7088,6 @@ export interface components {
                 provider: string;
                 /** Format: double */
                 reported: number | null;
-                /** Format: date-time */
                 reported_at: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -7170,7 +7212,6 @@ export interface components {
             name: string;
         };
         Invite: {
-            /** Format: date-time */
             accepted_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -7253,7 +7294,6 @@ export interface components {
                 country: string | null;
                 /** Format: date-time */
                 created_at: string;
-                /** Format: date-time */
                 disabled_at: string | null;
                 email: string;
                 kyc_status: components["schemas"]["VerificationStatus"];
@@ -7427,7 +7467,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
-            /** Format: date-time */
             disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
@@ -7621,7 +7660,6 @@ export interface components {
         };
         MilestoneChange: {
             description?: string | null;
-            /** Format: date */
             due_date?: string | null;
             /** Format: double */
             expected_disbursement?: number;
@@ -7724,7 +7762,6 @@ export interface components {
         };
         MilestoneInput: {
             description?: string | null;
-            /** Format: date */
             due_date?: string | null;
             /** Format: double */
             expected_disbursement: number;
@@ -7829,7 +7866,6 @@ export interface components {
             notification_id: string;
             org_id: string;
             priority: components["schemas"]["Priority"];
-            /** Format: date-time */
             read_at: string | null;
             title: string;
             /** @example verification.requested */
@@ -7916,8 +7952,21 @@ export interface components {
             /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
             unique_client_reference: boolean;
         };
+        Outcomes: {
+            date_from: string;
+            date_to: string;
+            declines: components["schemas"]["Decline"][];
+            providers: components["schemas"]["ProviderOutcomes"][];
+        };
+        OutcomesResponse: {
+            data: components["schemas"]["Outcomes"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         Overview: {
             attention: components["schemas"]["Attention"];
+            base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
             date_from: string;
@@ -7929,6 +7978,8 @@ export interface components {
             providers: components["schemas"]["ProviderTrend"][];
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
+            /** @description Currencies that `base` leaves out */
+            without_rate: string[];
         };
         OverviewResponse: {
             data: components["schemas"]["Overview"];
@@ -7952,7 +8003,6 @@ export interface components {
             address?: unknown;
             /** @description With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
             device?: unknown;
-            /** Format: email */
             email?: string | null;
             name?: string;
             phone?: string | null;
@@ -8215,16 +8265,10 @@ export interface components {
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
-            /** Format: email */
             email?: string | null;
-            /** Format: date-time */
             expires_at?: string | null;
             /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
             payer_currency?: string | null;
             /** @description Where the customer goes after paying; status and reference are added to its query */
             return_url?: string | null;
@@ -8293,16 +8337,10 @@ export interface components {
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
-            /** Format: email */
             email?: string | null;
-            /** Format: date-time */
             expires_at?: string | null;
             /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
-            /**
-             * Format: currency-code
-             * @description ISO 4217, or a crypto asset code
-             */
             payer_currency?: string | null;
             /** @description Where the customer goes after paying; status and reference are added to its query */
             return_url?: string | null;
@@ -8352,7 +8390,6 @@ export interface components {
             payment_method: "mobile_money" | "bank_transfer" | "card";
             /** @description An open quote for this payment: its rate and fee count. Without `org_rate_id` */
             quote_id?: string | null;
-            /** Format: uri */
             return_url?: string | null;
             /**
              * Format: double
@@ -8392,7 +8429,6 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             duplicates: "refuse" | "allow";
-            /** Format: date-time */
             finished_at: string | null;
             name: string;
             org_id: string;
@@ -8408,12 +8444,9 @@ export interface components {
             retry_of: string | null;
             row_count: number;
             rows: components["schemas"]["PayoutBatchRows"];
-            /** Format: date-time */
             scheduled_at: string | null;
-            /** Format: date-time */
             started_at: string | null;
             status: components["schemas"]["PayoutBatchStatus"];
-            /** Format: date-time */
             submitted_at: string | null;
             /** @description Of the rows that can be sent */
             totals: components["schemas"]["PayoutBatchTotal"][];
@@ -8437,7 +8470,6 @@ export interface components {
                 created_at: string;
                 /** @enum {string} */
                 duplicates: "refuse" | "allow";
-                /** Format: date-time */
                 finished_at: string | null;
                 name: string;
                 org_id: string;
@@ -8453,14 +8485,11 @@ export interface components {
                 retry_of: string | null;
                 row_count: number;
                 rows: components["schemas"]["PayoutBatchRows"];
-                /** Format: date-time */
                 scheduled_at: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
-                /** Format: date-time */
                 started_at: string | null;
                 status: components["schemas"]["PayoutBatchStatus"];
-                /** Format: date-time */
                 submitted_at: string | null;
                 /** @description Of the rows that can be sent */
                 totals: components["schemas"]["PayoutBatchTotal"][];
@@ -8519,7 +8548,6 @@ export interface components {
             /** @enum {string} */
             every: "daily" | "weekly" | "monthly";
             made: number;
-            /** Format: date-time */
             next_run_at: string | null;
             runs: number;
         };
@@ -8586,7 +8614,6 @@ export interface components {
             /** @description Of the batch as it was read: what is submitted is what was seen */
             preview_hash: string;
             repeat?: components["schemas"]["PayoutBatchRepeatInput"];
-            /** Format: date-time */
             scheduled_at?: string | null;
             /** @description Leave rows with errors out */
             skip_invalid?: boolean;
@@ -8713,7 +8740,6 @@ export interface components {
             state: "ready" | "not_set_up" | "unusable";
             /** @description refunds, account_look_up, virtual_accounts */
             supports: string[];
-            /** Format: date-time */
             updated_at: string | null;
         };
         ProviderConfig: {
@@ -8759,6 +8785,18 @@ export interface components {
             direction: string;
             payment_method: string;
         };
+        ProviderDay: {
+            completed: number;
+            date: string;
+            failed: number;
+            /**
+             * Format: double
+             * @description From creation to completion, estimated
+             */
+            median_seconds: number | null;
+            /** Format: double */
+            success_rate: number | null;
+        };
         ProviderFloat: {
             /**
              * Format: currency-code
@@ -8773,13 +8811,16 @@ export interface components {
             provider: string;
             /** Format: double */
             reported: number | null;
-            /** Format: date-time */
             reported_at: string | null;
             /** Format: double */
             threshold: number | null;
         };
         /** @enum {string} */
         ProviderName: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+        ProviderOutcomes: {
+            days: components["schemas"]["ProviderDay"][];
+            provider: string;
+        };
         ProviderResponse: {
             data: components["schemas"]["Provider"];
             message: string;
@@ -9030,7 +9071,6 @@ export interface components {
                 payment_id: string | null;
                 provider: string | null;
                 resolution: string | null;
-                /** Format: date-time */
                 resolved_at: string | null;
                 resolved_by: string | null;
                 /** @description Orders the events of one resource */
@@ -9057,7 +9097,6 @@ export interface components {
             payment_id: string | null;
             provider: string | null;
             resolution: string | null;
-            /** Format: date-time */
             resolved_at: string | null;
             resolved_by: string | null;
             /** @enum {string} */
@@ -9428,6 +9467,46 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SavedView: {
+            /** Format: date-time */
+            created_at: string;
+            filters: {
+                [key: string]: string;
+            };
+            list: string;
+            name: string;
+            org_id: string;
+            shared: boolean;
+            /** Format: date-time */
+            updated_at: string;
+            user_id: string;
+            view_id: string;
+        };
+        SavedViewInput: {
+            filters: {
+                [key: string]: string;
+            };
+            list: string;
+            /** Format: name */
+            name: string;
+            org_id?: string;
+            /** @default false */
+            shared?: boolean;
+        };
+        SavedViewList: {
+            data: components["schemas"]["SavedView"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        SavedViewResponse: {
+            data: components["schemas"]["SavedView"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         SearchHit: {
             /** Format: date-time */
             created_at: string;
@@ -9469,7 +9548,6 @@ export interface components {
             webhook_id: string;
         };
         SentInvite: {
-            /** Format: date-time */
             accepted_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -9625,7 +9703,6 @@ export interface components {
             provider_reference: string | null;
             reason: string | null;
             resolution: ("matched" | "by_hand" | "suspense" | "written_off") | null;
-            /** Format: date-time */
             resolved_at: string | null;
             resolved_by: string | null;
             /** @enum {string} */
@@ -9653,7 +9730,6 @@ export interface components {
             duplicates: number;
             failure: string | null;
             file_name: string;
-            /** Format: date-time */
             finished_at: string | null;
             import_id: string;
             lines: number;
@@ -9836,6 +9912,21 @@ export interface components {
         };
         /** @enum {string} */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
+        TransactionTotals: {
+            base: string;
+            count: number;
+            /** @description False when more than 10000 match: the newest 10000 are summed up */
+            is_complete: boolean;
+            sums: components["schemas"]["CurrencySum"][];
+            /** Format: double */
+            total_in_base: number | null;
+        };
+        TransactionTotalsResponse: {
+            data: components["schemas"]["TransactionTotals"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         Transfer: {
             /** Format: double */
             amount: number;
@@ -9873,6 +9964,7 @@ export interface components {
             volume: components["schemas"]["DirectedVolume"][];
         };
         Trends: {
+            base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
             date_from: string;
@@ -9884,6 +9976,8 @@ export interface components {
             providers: components["schemas"]["ProviderTrend"][];
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
+            /** @description Currencies that `base` leaves out */
+            without_rate: string[];
         };
         TrendsResponse: {
             data: components["schemas"]["Trends"];
@@ -9924,7 +10018,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             default_org_id: string | null;
-            /** Format: date-time */
             disabled_at: string | null;
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
@@ -10514,6 +10607,7 @@ export interface components {
         DateFrom: string;
         /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
         DateTo: string;
+        Direction: components["schemas"]["PaymentDirection"];
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
@@ -10522,7 +10616,7 @@ export interface components {
         /** @description Cursor from the previous page */
         LastEvaluatedKey: string;
         /** @description Page size */
-        Limit: number;
+        LimitInQuery: number;
         LinkIdInPath: string;
         MilestoneIdInPath: string;
         OrgId: string;
@@ -10530,8 +10624,9 @@ export interface components {
         PartyIdInPath: string;
         PaymentId: string;
         PaymentIdInPath: string;
-        Provider: components["schemas"]["ProviderName"];
+        PaymentMethodInQuery: components["schemas"]["PaymentMethod"];
         ProviderInPath: string;
+        ProviderInQuery: components["schemas"]["ProviderName"];
         RequestIdInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
@@ -10628,6 +10723,7 @@ export type CheckoutOrganization = components['schemas']['CheckoutOrganization']
 export type CheckoutPayment = components['schemas']['CheckoutPayment'];
 export type CheckoutPaymentBankTransfer = components['schemas']['CheckoutPaymentBankTransfer'];
 export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
+export type CheckoutPaymentCryptoTransfer = components['schemas']['CheckoutPaymentCryptoTransfer'];
 export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
 export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
 export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
@@ -10658,6 +10754,7 @@ export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
 export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
+export type CurrencySum = components['schemas']['CurrencySum'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerChange = components['schemas']['CustomerChange'];
 export type CustomerInput = components['schemas']['CustomerInput'];
@@ -10668,6 +10765,7 @@ export type CustomField = components['schemas']['CustomField'];
 export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
+export type Decline = components['schemas']['Decline'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryList = components['schemas']['DeliveryList'];
@@ -10805,6 +10903,8 @@ export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationPage = components['schemas']['OrganizationPage'];
 export type OrganizationResponse = components['schemas']['OrganizationResponse'];
 export type OrganizationSettings = components['schemas']['OrganizationSettings'];
+export type Outcomes = components['schemas']['Outcomes'];
+export type OutcomesResponse = components['schemas']['OutcomesResponse'];
 export type Overview = components['schemas']['Overview'];
 export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type Page = components['schemas']['Page'];
@@ -10861,7 +10961,9 @@ export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
+export type ProviderDay = components['schemas']['ProviderDay'];
 export type ProviderFloat = components['schemas']['ProviderFloat'];
+export type ProviderOutcomes = components['schemas']['ProviderOutcomes'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
 export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
@@ -10919,6 +11021,10 @@ export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
+export type SavedView = components['schemas']['SavedView'];
+export type SavedViewInput = components['schemas']['SavedViewInput'];
+export type SavedViewList = components['schemas']['SavedViewList'];
+export type SavedViewResponse = components['schemas']['SavedViewResponse'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchHitType = components['schemas']['SearchHitType'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
@@ -10969,6 +11075,8 @@ export type TestNotificationAnswerData = components['schemas']['TestNotification
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type TransactionTotals = components['schemas']['TransactionTotals'];
+export type TransactionTotalsResponse = components['schemas']['TransactionTotalsResponse'];
 export type Transfer = components['schemas']['Transfer'];
 export type TransferAnswer = components['schemas']['TransferAnswer'];
 export type TransferAnswers = components['schemas']['TransferAnswers'];
@@ -11042,12 +11150,13 @@ export type ParameterCurrency = components['parameters']['Currency'];
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
 export type ParameterDateFrom = components['parameters']['DateFrom'];
 export type ParameterDateTo = components['parameters']['DateTo'];
+export type ParameterDirection = components['parameters']['Direction'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
-export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterLimitInQuery = components['parameters']['LimitInQuery'];
 export type ParameterLinkIdInPath = components['parameters']['LinkIdInPath'];
 export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdInPath'];
 export type ParameterOrgId = components['parameters']['OrgId'];
@@ -11055,8 +11164,9 @@ export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
 export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
-export type ParameterProvider = components['parameters']['Provider'];
+export type ParameterPaymentMethodInQuery = components['parameters']['PaymentMethodInQuery'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
+export type ParameterProviderInQuery = components['parameters']['ProviderInQuery'];
 export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
@@ -11078,7 +11188,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["ApprovalStatus"];
             };
@@ -11452,7 +11562,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["AdjustmentStatus"];
             };
@@ -11710,7 +11820,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -11962,7 +12072,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
             };
@@ -12021,7 +12131,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For platform people: only those of this organization */
                 org_id?: string;
                 /** @description Only those kept for this user */
@@ -12447,7 +12557,7 @@ export interface operations {
                      *         {
                      *           "date": "2026-11-16",
                      *           "kind": "added",
-                     *           "change": "`/settlements`: statements, their mappings, exceptions, unexplained balances and closed days."
+                     *           "change": "`POST /quotes` for ramps (`crypto_currency`, `crypto_network`), and `quote_id` on `POST /payments-init/ramp`."
                      *         }
                      *       ]
                      *     }
@@ -12578,7 +12688,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.6aQ_fniO7dIMMov53vHVp9aSIIXhFl7-RjJ_hPsp8pQVTJ3NtVedis2EGkCywblmQR501E4Mva_doH7A5-qfgmXebZ7_AxyjYsTiH1yIME4bRNgBonteg6yGhNFMuxDUe_GXO30",
+                     *         "checkout_token": "v1.a07fc09a.neY6B7Ripy9UlvbFGHZyIzSC5ACJExgYBptJY9jaPkARwRP-XohWqVeF0fo9qlME1DC6dpMlOgC4bwaQie1DIXLwLw_zCEDb2VU0DsN-3Xu779Wkpw-QxTJkvnnzhzs0SJ5qytA",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12595,12 +12705,13 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bbf3-706a",
+                     *         "reference": "01a1e6a9-b23e-702a",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12679,7 +12790,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.IxE3luDbjVJG4J1Z2Gi7ZETKPAd7x354IBOojTXOuxyXMozUzMEYvVYQ13McsXr_qLJOu8NJfHesZ7z3yJ-yDytArSOKvSC1d48msT727-H04i0cqmRJh7gRTMtbPm2d9EWy6PY",
+                     *         "checkout_token": "v1.a07fc09a.ydGIb8JPdP7A9jbSs9Ln5XCIl6bAkDRZD9uU6Fx7_KMvkju3oSlmhyN34muodYKZswOLuuz-W9rAbMghqf1dnb9JmQjbsnJOY4zy0l7PDDBTjugjhukqg2GQD5EJAqL5-PLKZdQ",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12696,12 +12807,13 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc24-70c8",
+                     *         "reference": "01a1e6a9-b2d4-7050",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12763,7 +12875,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.e5b2oWsOU44hq3dn6guTBiAUPG4tmSGsBUHeDZGg1bZG1t2MMWHtPpRVL-5L7Av2AB6zxEobl8DFCPFrwoZ1fT8p0Cl63pzLgoT4xVWPwaNtUR_sSnUPo-xcpfF26VjjnBo_lRU",
+                     *         "checkout_token": "v1.a07fc09a.kymln5wMT-RpvqVagZWMGZBvUrEm-9WPpOHDN3IvK6KKi_jeFKspi7F3vsTngGdYUFr-M2_7n91JnjstTH2T3IYJMz6jH1bi_dmO0mHrqz6jHq3TzBBh5F_jRHCodBhOsjDgvyA",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12780,12 +12892,13 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc48-70e8",
+                     *         "reference": "01a1e6a9-b31a-70da",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12847,7 +12960,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "KG0NZ8GMB3Y4",
+                     *         "receipt_code": "M005RADFK8CS",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12864,7 +12977,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc6d-1",
+                     *         "reference": "01a1e6a9-b36e-1",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -12976,7 +13089,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 phone?: string;
                 reference?: string;
@@ -13015,7 +13128,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "count": 1,
+                     *         "count": 3,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -13317,10 +13430,10 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 status?: components["schemas"]["DisputeStatus"];
             };
             header?: never;
@@ -13647,7 +13760,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 order?: "asc" | "desc";
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
@@ -13781,7 +13894,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -13944,15 +14057,15 @@ export interface operations {
                      *         "filters": {},
                      *         "until": "2026-01-05T09:00:00.000Z",
                      *         "status": "completed",
-                     *         "rows_done": 62,
-                     *         "size_bytes": 17660,
+                     *         "rows_done": 64,
+                     *         "size_bytes": 18024,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "rows_total": 62,
+                     *         "rows_total": 64,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.KwGoIDuy5IgUe6588mYwwdpOt4FBh2-X5CXrw-Z7vPBBNJbZB8JxGW6HJBlZCL2VW2OWIhrjJxd8kbSZEQ7llrtQjQommdFLG_Mzmzw6LS6I8K805F8riLbZ4p_t73-i7ZcohzYkZLo3DOUrzBQ-hXCiMA",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.-_QV2vOTXg0Q5cKbFJ3JJ1lpWKU_aLXRSld4c0T7aPgjx0wTx5p8mE7vsOYHHLB-4m9_TDl6aLZyui7XJzvLZWc_QdKSxYv0Cue5_VXggNZ4LFh5yugXzr-rODZRLuvCzPXVzlbUNa7l7BMursx_pzhTcg",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -14191,7 +14304,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -14375,7 +14488,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 owner_id?: string;
@@ -14441,7 +14554,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 resource_id?: string;
@@ -14518,7 +14631,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: "active" | "suspended";
             };
             header?: never;
@@ -14821,7 +14934,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The thing that was changed */
                 resource_id?: string;
                 /** @description Kind of thing that was changed */
@@ -14898,7 +15011,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -15229,7 +15342,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -15716,7 +15829,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -16116,7 +16229,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/n_-dG0C-9RB1DoI5kSZcSNKp",
+                     *           "url": "https://payments.example.com/pay/hnLnjnoXaS6h6gM_KALi4P1y",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -16194,7 +16307,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/3FCx1tb-Cue14aCesWtzcH7X",
+                     *         "url": "https://payments.example.com/pay/8bND7Y_BOyzGYqud-4MnOYmp",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16252,7 +16365,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/BT-csTK2N5Sf-MLOUj1xYAyS",
+                     *         "url": "https://payments.example.com/pay/XdIN-0uHTjYxwkjKLNVS_3_B",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16354,7 +16467,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/6cZe7LiKL6hlSJvzTTANbsPA",
+                     *         "url": "https://payments.example.com/pay/a3KsAyWAK47n9JxaDyKUY6Q3",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16840,9 +16953,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8X6SMN0JWS",
+                     *           "reference": "1A92QSCF0THM",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9048292609",
+                     *           "account_number": "9057451398",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -17186,8 +17299,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M"
+                     *         "checkout_token": "v1.a07fc09a.Kmm628q2xQpTWrdLOY7lRuSA7Cy8G6ap4FhZd1e01ZRb0FrrW01UOs6_drMXHhkXG46uIPEFsEF6KKXdU5tdVJ5S-ewgWTyD1JKv0GxBn4IaYE-3If5fdLrmqycP0Hu0VO65Bb8",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.Kmm628q2xQpTWrdLOY7lRuSA7Cy8G6ap4FhZd1e01ZRb0FrrW01UOs6_drMXHhkXG46uIPEFsEF6KKXdU5tdVJ5S-ewgWTyD1JKv0GxBn4IaYE-3If5fdLrmqycP0Hu0VO65Bb8"
                      *       }
                      *     }
                      */
@@ -17294,7 +17407,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -17691,14 +17804,14 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: components["parameters"]["Country"];
-                direction?: components["schemas"]["PaymentDirection"];
+                direction?: components["parameters"]["Direction"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_method?: components["schemas"]["PaymentMethod"];
-                provider?: components["parameters"]["Provider"];
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
+                provider?: components["parameters"]["ProviderInQuery"];
             };
             header?: never;
             path?: never;
@@ -18378,7 +18491,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
                 status?: "open" | "resolved";
@@ -18683,7 +18796,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["PayoutBatchStatus"];
             };
@@ -19711,7 +19824,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization whose keys to list; needed by platform people only */
                 org_id?: string;
             };
@@ -20042,7 +20155,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
@@ -20292,7 +20405,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
@@ -20462,7 +20575,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
                 webhook_id?: string;
@@ -20860,10 +20973,10 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 status?: "pending" | "completed" | "failed";
             };
             header?: never;
@@ -20983,7 +21096,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description volume, fees, fx, settlement */
+                /** @description volume, fees, fx, settlement, costs */
                 report: string;
             };
             cookie?: never;
@@ -21182,6 +21295,155 @@ export interface operations {
             };
         };
     };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["LimitInQuery"];
+                list?: string;
+                org_id?: components["parameters"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Saved views",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedViewList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": "payments",
+                 *       "name": "view-1",
+                 *       "filters": {
+                 *         "status": "failed",
+                 *         "sort": "amount"
+                 *       },
+                 *       "shared": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SavedViewInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "View saved",
+                     *       "data": {
+                     *         "view_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "list": "payments",
+                     *         "name": "view-1",
+                     *         "filters": {
+                     *           "sort": "amount",
+                     *           "status": "failed"
+                     *         },
+                     *         "shared": false,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description You or the organization have as many views as possible (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     findAnything: {
         parameters: {
             query: {
@@ -21310,7 +21572,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:f27bbea0159c",
+                     *         "account": "bank:2c6892927b9f",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21411,7 +21673,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 owner?: string;
                 status?: "open" | "resolved";
             };
@@ -21434,7 +21696,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:a1f89dede0f3",
+                     *           "account": "bank:f3a8497433d8",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21507,7 +21769,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:e3e06701b676",
+                     *         "account": "bank:d55f97e9dd17",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21588,7 +21850,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:ebda88f08915",
+                     *         "account": "bank:df8b3d791c7a",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21640,7 +21902,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path?: never;
@@ -21661,8 +21923,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-bb823a3e8436",
-                     *           "account": "bank:12c7bf695447",
+                     *           "source": "bank-4be9c112d0f1",
+                     *           "account": "bank:785ac94af311",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -21710,7 +21972,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-bb823a3e8436",
+                 *       "source": "bank-4be9c112d0f1",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -21731,8 +21993,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-bb823a3e8436",
-                     *         "account": "bank:12c7bf695447",
+                     *         "source": "bank-4be9c112d0f1",
+                     *         "account": "bank:785ac94af311",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -21794,8 +22056,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-3683b5086a55",
-                     *         "account": "bank:a0bd3055537e",
+                     *         "source": "bank-90759ecaa3e9",
+                     *         "account": "bank:850486a40f54",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -21992,27 +22254,31 @@ export interface operations {
                 date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateTo"];
-                direction?: components["schemas"]["PaymentDirection"];
+                direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
+                failure_cause?: components["schemas"]["FailureCause"];
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
+                order?: "desc" | "asc";
                 org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: components["schemas"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
                 search?: string;
+                /** @description `amount`: within one organization and `currency` */
+                sort?: "created_at" | "amount";
                 status?: components["schemas"]["PaymentStatus"];
             };
             header?: never;
@@ -22079,7 +22345,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5f8-c7a7-7099-8c49-00bd32cfccb7",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e6a9-ce22-70e5-b0d3-0d2afe91edb1",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -22144,9 +22410,76 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOutcomes: {
+        parameters: {
+            query?: {
+                /** @description UTC day, included; thirty days up to dateTo when absent */
+                dateFrom?: string;
+                /** @description UTC day, included; today when absent. At most 366 days */
+                dateTo?: string;
+                /** @description For platform people: one organization instead of all */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Outcomes",
+                     *       "data": {
+                     *         "date_from": "2025-12-07",
+                     *         "date_to": "2026-01-05",
+                     *         "declines": [
+                     *           {
+                     *             "cause": "not_allowed",
+                     *             "provider": null,
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "days": [
+                     *               {
+                     *                 "date": "2026-01-05",
+                     *                 "completed": 16,
+                     *                 "failed": 0,
+                     *                 "success_rate": 1,
+                     *                 "median_seconds": 1.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutcomesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: {
+                /** @description All volumes together, in this currency at today's rates */
+                base?: string;
                 /** @description UTC day, included; thirty days up to dateTo when absent */
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
@@ -22173,6 +22506,8 @@ export interface operations {
                      *       "data": {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
+                     *         "base": null,
+                     *         "without_rate": [],
                      *         "totals": {
                      *           "count": 27,
                      *           "completed": 17,
@@ -22272,6 +22607,8 @@ export interface operations {
     getTrends: {
         parameters: {
             query?: {
+                /** @description All volumes together, in this currency at today's rates */
+                base?: string;
                 /** @description UTC day, included; thirty days up to dateTo when absent */
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
@@ -22298,6 +22635,8 @@ export interface operations {
                      *       "data": {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
+                     *         "base": null,
+                     *         "without_rate": [],
                      *         "totals": {
                      *           "count": 27,
                      *           "completed": 17,
@@ -22377,6 +22716,89 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TrendsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTransactionTotals: {
+        parameters: {
+            query?: {
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_from?: string;
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_to?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                base?: string;
+                beneficiary_id?: string;
+                client_reference?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: components["parameters"]["Currency"];
+                /** @description With those of customers that were merged into it */
+                customer_id?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: components["parameters"]["DateFrom"];
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: components["parameters"]["DateTo"];
+                direction?: components["parameters"]["Direction"];
+                /** @description The payer's e-mail address */
+                email?: string;
+                failure_cause?: components["schemas"]["FailureCause"];
+                kind?: "payment" | "ramp";
+                /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
+                metadata?: string;
+                org_id?: components["parameters"]["OrgId"];
+                /** @description The beginning of the payer's name, in any case */
+                payer?: string;
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
+                /** @description The payer's phone number or mobile money number, in international form */
+                phone?: string;
+                provider?: components["parameters"]["ProviderInQuery"];
+                /** @description The beginning of `client_reference` */
+                reference_prefix?: string;
+                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
+                search?: string;
+                status?: components["schemas"]["PaymentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Totals",
+                     *       "data": {
+                     *         "count": 27,
+                     *         "is_complete": true,
+                     *         "sums": [
+                     *           {
+                     *             "currency": "GHS",
+                     *             "count": 18,
+                     *             "amount": 24051,
+                     *             "in_base": 1939.6
+                     *           }
+                     *         ],
+                     *         "base": "USD",
+                     *         "total_in_base": 17768.4
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionTotalsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -22693,7 +23115,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -22857,7 +23279,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path?: never;
@@ -22967,7 +23389,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description Only those not read yet */
                 unread?: boolean;
             };
@@ -23231,7 +23653,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: "open" | "answered" | "closed";
                 transaction_id?: string;
@@ -23487,7 +23909,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
@@ -23565,7 +23987,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038843224",
+                     *         "account_number": "9092577890",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23631,7 +24053,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9062710988",
+                     *         "account_number": "9044071889",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23700,7 +24122,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9007365505",
+                     *         "account_number": "9093242045",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23760,7 +24182,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: components["schemas"]["TransactionStatus"];
                 type?: "credit" | "debit";
             };
@@ -23946,7 +24368,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9067567728",
+                     *         "account_number": "9052150819",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24063,7 +24485,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
@@ -24604,7 +25026,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 milestone_id?: string;
                 status?: components["schemas"]["DisbursementStatus"];
             };
@@ -25018,7 +25440,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -26108,7 +26530,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9080749748",
+                     *         "account_number": "9037144173",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

@@ -98,6 +98,7 @@ import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers
 import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
 import { customerRoutes } from "#src/modules/people/customers/routes.ts";
 import { findPaymentsBy } from "#src/modules/money/payments/store/find-payments-by.ts";
+import { paymentListRoutes } from "#src/modules/money/payments/records/list-routes.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
@@ -127,6 +128,7 @@ import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { reportRoutes } from "#src/modules/views/reports/routes.ts";
+import { savedViewRoutes } from "#src/modules/views/saved-views/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
@@ -136,6 +138,7 @@ import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
 import { createAddressGuard } from "./platform/address-guard.ts";
 import type { Clock } from "./platform/clock.ts";
+import { s3SettingsOf } from "./platform/db/backup/backup-places.ts";
 import { connect, type Db, type Reader } from "./platform/db/client.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
 import { readFromReplica } from "./platform/db/read-replica.ts";
@@ -335,6 +338,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
           await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
         },
       }),
+      paymentListRoutes({ ...payments, reads, access: ACCESS, liveRates }),
       paymentRoutes({ ...payments, reads, access: ACCESS }),
       refundRoutes(payments),
       publicPaymentRoutes(payments),
@@ -361,7 +365,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
-      analyticsRoutes({ ...base, db: reads, breaker }),
+      analyticsRoutes({ ...base, db: reads, breaker, liveRates }),
       reportRoutes({ ...base, liveRates }),
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
@@ -370,6 +374,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       ledgerRoutes({ db: reads }),
       settlementRoutes({ ...base, secrets }),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
+      savedViewRoutes({ ...base, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       searchRoutes({ db: reads, findPayments: (scope, filters, limit) => findPaymentsBy(reads, scope, filters, limit) }),
       eventRoutes(base),
@@ -441,7 +446,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       measureLatenessJob({ ...base, metrics }),
       measureBacklogJob({ ...base, metrics }),
       sealAuditJob(base),
-      writeHeadsJob({ ...base, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE) }),
+      writeHeadsJob({ ...base, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE), s3: s3SettingsOf(config) }),
       deliverEmailsJob({ ...mail, transport }),
       purgeEmailsJob(base),
       idempotencyCleanUp(base),

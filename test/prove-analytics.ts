@@ -120,7 +120,7 @@ async function measure(name: string, url: string, token: string): Promise<void> 
   );
 }
 
-/** The plan of the statement as the product sends it, for a year of the whole platform: the widest question there is. */
+/** The plan of the statement as the product sends it, for a year of the whole platform, the widest query there is. */
 async function explain(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

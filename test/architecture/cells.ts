@@ -1,5 +1,5 @@
 /**
- * Which tables would stand in the directory and which in an organization's cell (docs/decisions/0400-cells.md). Everything that is not named here is a cell's.
+ * Which tables would stand in the directory and which in an organization's cell (docs/decisions/0038-cells.md). Everything that is not named here is a cell's.
  * A statement that touches both could not be sent to a cell whole, so there is a list of those, and what becomes of each.
  */
 const DIRECTORY_TABLES: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ export function isInDirectory(table: string): boolean {
   return DIRECTORY_TABLES.has(table) || table.startsWith(DIRECTORY_SCHEMA);
 }
 
-/** By file: how many statements touch both, and the way out. None of them is on the way of a payment. */
+/** By file: how many statements touch both, and how each will be solved. None of them is needed to make a payment. */
 export const TOUCH_BOTH: Readonly<Record<string, { statements: number; wayOut: string }>> = {
   "commands/seed.ts": { statements: 1, wayOut: "asks whether a deployment is empty: two questions" },
   "modules/money/balances/float-queries.ts": {

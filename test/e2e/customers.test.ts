@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** Customers: what hangs on them, what a merge joins, and what an erasure takes away and leaves. */
+/** Customers: what belongs to them, what a merge joins, and what an erasure removes and keeps. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -110,7 +110,7 @@ test("an erased customer leaves amounts and ids behind, and no trace of the pers
   await app.run("customer-erasure");
   await app.advance(11 * 60_000);
   await app.run("customer-erasure");
-  expect((await read(customer_id)).status).toBe("erasing"); // A payment is under way, and somebody has to pay it.
+  expect((await read(customer_id)).status).toBe("erasing"); // A payment is still open, and its payer needs the data.
   expect((await app.request(key(), "POST", `/payments-init/${open.payment_id}/action`, { action: "cancel" })).status).toBe(200);
   await app.run("customer-erasure");
   await app.run("customer-erasure");

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * A process that dies between its commit and its answer leaves a key without an answer. Whoever sends the request again must hear what became
- * of the first, although the rules might refuse it by now; and nothing is done twice.
+ * A process that dies between its commit and its answer leaves an idempotency key without an answer. A repeated request must get the outcome of the first
+ * one, even if the rules would refuse it now, and nothing is done twice.
  */
 let app: TestApp;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function account(amount: number, currency = "NGN"): Promise<string> {
   return body.data.account_id;
 }
 
-/** A request that hangs in its last statement before its commit, until `goOn`. */
+/** Starts a request that hangs before its commit until `goOn` is called. */
 async function hang(table: string, path: string, body: unknown, key: string) {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
@@ -125,7 +125,7 @@ test("an initiation that is sent again when its first process died while sending
   const body = mobileMoneyPayin("0009");
   const first = await send("/payments-init/initiate", body, "sending");
   await cutOff("sending");
-  await app.db.query("ALTER TABLE payments DISABLE TRIGGER payments_moves"); // Back to what the first commit wrote.
+  await app.db.query("ALTER TABLE payments DISABLE TRIGGER payments_moves"); // Restores the state after the first commit.
   await app.db.query(
     "UPDATE payments SET status = 'initiated', progress = jsonb_set(progress::jsonb, '{attempts,0,outcome}', '\"dispatching\"')::json, provider = NULL, next_action = NULL WHERE payment_id = $1",
     [first.body.response.payment_id],

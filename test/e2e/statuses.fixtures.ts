@@ -146,6 +146,10 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "src/modules/terms/providers/routes.test.ts",
     "is not forgotten while a payment is under way there; afterwards it is, and routes pass it over",
   ],
+  "PUT /saved-views 409": [
+    "src/modules/views/saved-views/saved-views.test.ts",
+    "a person has at most 50 views and an organization shares at most 50, also when they are saved at once",
+  ],
   "PATCH /users/:user_id 409": ["src/modules/people/users/users.test.ts", "never gives power over the platform to its owner"],
   "PATCH /virtual-accounts/escrow/:escrow_id 409": [ESCROW, ESCROW_PLAN],
   "DELETE /virtual-accounts/escrow/:escrow_id 409": [ESCROW, ESCROW_PLAN],

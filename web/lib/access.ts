@@ -1,4 +1,4 @@
-/** Generated from openapi.json by scripts/generate-api-types.ts. Do not edit. */
+/** Generated from src/modules/people/access.ts by scripts/generate-api-types.ts. Do not edit. */
 export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly feature?: string };
 
 export const ACCESS = {
@@ -13,6 +13,7 @@ export const ACCESS = {
   "DELETE /payments/providers/{provider}/settings": {"roles":[]},
   "DELETE /public/api-keys/{api_key_id}": {"roles":["org-admin"],"permission":"api-keys:write"},
   "DELETE /public/webhooks/{webhook_id}": {"roles":["org-admin"],"permission":"webhooks:write"},
+  "DELETE /saved-views/{view_id}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "DELETE /users/me/sessions": {"roles":"authenticated"},
   "DELETE /users/me/sessions/{session_id}": {"roles":"authenticated"},
   "DELETE /virtual-accounts/escrow/{escrow_id}": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
@@ -86,6 +87,7 @@ export const ACCESS = {
   "GET /reports/{report}": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /returns/{org_id}/{payment_id}": {"roles":"public"},
   "GET /sandbox/clock": {"roles":"authenticated"},
+  "GET /saved-views": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /search": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /settlements/accounts": {"roles":["staff"]},
   "GET /settlements/exceptions": {"roles":["staff"]},
@@ -93,8 +95,10 @@ export const ACCESS = {
   "GET /settlements/imports/{import_id}": {"roles":["staff"]},
   "GET /settlements/sources": {"roles":["staff"]},
   "GET /transactions": {"roles":["org-admin","org-member","org-viewer","staff"]},
+  "GET /transactions/analytics/outcomes": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /transactions/analytics/overview": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /transactions/analytics/trends": {"roles":["staff"]},
+  "GET /transactions/totals": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /users/analytics/geographic-distribution": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /users/list": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "GET /users/me": {"roles":"authenticated"},
@@ -233,6 +237,7 @@ export const ACCESS = {
   "PUT /orgs/{org_id}/payment-links/brand/logo": {"roles":["org-admin"],"permission":"payment-links:write","feature":"payment_links"},
   "PUT /payments/provider-configs/order": {"roles":[]},
   "PUT /payments/providers/{provider}/settings": {"roles":[]},
+  "PUT /saved-views": {"roles":["org-admin","org-member","org-viewer","staff"]},
   "PUT /settlements/sources/{source}": {"roles":[]},
   "PUT /virtual-accounts/escrow/{escrow_id}/milestones/{milestone_id}/parties": {"roles":["org-admin"],"permission":"escrow:write","feature":"escrow"},
 } as const satisfies Record<string, AccessRule>;

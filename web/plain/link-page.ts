@@ -152,6 +152,7 @@ export function field({ label, name, value, problem, type = "text", autocomplete
       value="${value}"
       autocomplete="${autocomplete}"
       ${inputMode !== "" && html`inputmode="${inputMode}"`}
+      ${(inputMode !== "" || type === "email") && html`dir="ltr"`}
       ${!optional && html`required`}
       ${problem !== undefined && html`aria-invalid="true" aria-describedby="${name}-problem"`}
     />

@@ -16,7 +16,8 @@ import type { App } from "./typed-app.ts";
  *
  * A request is refused when
  * - as many are under way, or as many bytes of bodies, as the process has memory for;
- * - the event loop was late, and stayed late, and as many are under way as such a loop carries (in-flight-limit.ts): then this process is the bottleneck;
+ * - the event loop was late or never idle for a while, and as many are under way as such a loop carries (in-flight-limit.ts): then this process is the
+ *   bottleneck;
  * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is. Other routes go on.
  *
  * Nearly all of these are refused before the framework sees them, with an answer that is ready: a fifth less work than a refusal by a hook, and the
@@ -35,12 +36,6 @@ const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_04
 type BodyKind = keyof typeof MAX_BODY_BYTES_IN_FLIGHT;
 /** A chunked body does not announce its length, so it counts as the maximum of its route. */
 const UNDECLARED_BODY_BYTES = 1_048_576;
-const MAX_CONNECTIONS = 10_000;
-/**
- * How many connections may wait to be accepted while the event loop is late; the system may allow fewer (net.core.somaxconn). With Node's default of
- * 511, a burst of clients was not accepted, and some of their connections were reset.
- */
-export const LISTEN_BACKLOG = 4_096;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300 };
 /**
@@ -94,7 +89,6 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   const bodyBytes: Record<BodyKind, number> = { callback: 0, ordinary: 0, large: 0 };
   app.decorateRequest("isShed", false);
   app.decorateRequest("leaveRoom", null);
-  app.server.maxConnections = MAX_CONNECTIONS;
 
   function obstacleToOrdinary(route: string): string | null {
     if (ordinary.inFlight >= ordinary.max) return "in_flight";

@@ -88,11 +88,15 @@ function createNames(enums: Enums) {
 const OURS = new Set(["x-money", "x-any-precision", "x-pattern-message"]);
 const PLAIN_TYPES = ["string", "number", "integer", "boolean"];
 
-/** The plain value that may be null as well, if the schema is that and nothing more. */
+/**
+ * The plain value that may be null as well, if the schema is that and nothing more. Not a text with a format: generators of Go would make a plain text of
+ * a date.
+ */
 function nullablePart({ anyOf, ...here }: Node): Node | undefined {
   const [value, nothing, ...more] = Array.isArray(anyOf) ? (anyOf as unknown[]) : [];
   const isNullable = more.length === 0 && isNode(nothing) && nothing["type"] === "null";
-  return isNullable && isNode(value) && PLAIN_TYPES.includes(String(value["type"])) && value["enum"] === undefined ? { ...value, ...here } : undefined;
+  if (!isNullable || !isNode(value) || !PLAIN_TYPES.includes(String(value["type"]))) return undefined;
+  return value["enum"] === undefined && value["format"] === undefined ? { ...value, ...here } : undefined;
 }
 
 /** Shorter than `anyOf`, and generators make one optional value of it rather than a type for each pair. */

@@ -139,7 +139,7 @@ function completeDocument(document: Document, { access, document: { enums, event
   const exampleOf = examples();
   for (const operation of operations) addExample(operation, exampleOf[operation.operationId!] ?? {});
   const schemas = nameSchemas(operations, enums);
-  const parameters = shareParameters(operations);
+  const parameters = shareParameters(operations, new Set(Object.keys(schemas)));
   const sent = webhooksOf(events, schemas);
   document.webhooks = sent.webhooks;
   document.components = {
@@ -187,9 +187,9 @@ const MIN_USES = 3;
 
 /**
  * Parameters that many operations share are written once. If two share a name and differ, the first is written there and the others where they are
- * used.
+ * used. None has the name of a schema, since some generators make types of both.
  */
-function shareParameters(operations: readonly Operation[]): Record<string, unknown> {
+function shareParameters(operations: readonly Operation[], schemaNames: ReadonlySet<string>): Record<string, unknown> {
   const uses = new Map<string, number>();
   for (const { parameters = [] } of operations) for (const one of parameters) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
   const shared: Record<string, unknown> = {};
@@ -199,7 +199,8 @@ function shareParameters(operations: readonly Operation[]): Record<string, unkno
       const text = JSON.stringify(one);
       if (name === undefined || uses.get(text)! < MIN_USES) return one;
       const words = [...name.split(/_|(?=[A-Z])/), ...(place === "path" ? ["in", "path"] : [])];
-      const title = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+      const plain = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+      const title = schemaNames.has(plain) ? `${plain}InQuery` : plain;
       shared[title] ??= one;
       return JSON.stringify(shared[title]) === text ? { $ref: `#/components/parameters/${title}` } : one;
     });

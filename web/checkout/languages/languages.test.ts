@@ -54,6 +54,11 @@ describe("the language", () => {
     for (const language of LANGUAGES) expect(speechOf(language, PHRASES[language]).money(1234.5, "GHS")).toMatch(/^1[.,\s\u00a0\u202f]?234[.,]50\u00a0GHS$/);
   });
 
+  test("from right to left keeps a code to dial and a masked number in their own direction", () => {
+    const say = (language: Language) => speechOf(language, PHRASES[language]).say("promptAgain", { code: "*170#" });
+    expect([say("ar"), say("fr")]).toEqual([expect.stringContaining(" \u2068*170#\u2069 "), expect.stringContaining(" *170# ")]);
+  });
+
   test("of a page that runs from right to left says so", () => {
     expect(LANGUAGES.filter((language) => directionOf(language) === "rtl")).toEqual(["ar"]);
   });

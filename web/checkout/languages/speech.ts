@@ -1,6 +1,6 @@
 import { formatAmount } from "../../lib/money.ts";
 import type { Phrase, Phrases } from "./en.ts";
-import type { Language } from "./language.ts";
+import { directionOf, type Language } from "./language.ts";
 
 /** The texts of the checkout in one language, for the pages with and without scripts. */
 export type Speech = {
@@ -19,9 +19,13 @@ export function localeOf(language: Language): string {
 
 const RATE_DIGITS = 6;
 
+/** Inserted text in a line from right to left: without isolation "*170#" and "•••• 4567" would be shown backwards. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
 /** `timeZone`: if the reader's zone is unknown, the zone in which times are given and named. */
 export function speechOf(language: Language, phrases: Phrases, timeZone?: string): Speech {
   const locale = localeOf(language);
+  const inserted = directionOf(language) === "rtl" ? isolated : (text: string) => text;
   const times = new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "short",
@@ -34,7 +38,8 @@ export function speechOf(language: Language, phrases: Phrases, timeZone?: string
   const regions = new Intl.DisplayNames([locale], { type: "region" });
   return {
     language,
-    say: (phrase, values = {}) => phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
+    say: (phrase, values = {}) =>
+      phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : inserted(String(values[name])))),
     money: (amount, currency) => `${formatAmount(amount, currency, locale)}\u00a0${currency}`,
     rate: (rate) => rates.format(rate as number),
     time: (at) => times.format(new Date(at)),

@@ -69,6 +69,16 @@ export async function idsOfCustomer(db: Queryable, customerId: string): Promise<
   return [customerId, ...rows.map((row) => row.customer_id)];
 }
 
+/** The newest one. Two statements, so that each uses its index under a generic plan. */
+export async function findActiveByContact(db: Queryable, orgId: string, contact: { email: string } | { phone: string }): Promise<string | undefined> {
+  const [match, value] = "email" in contact ? ["lower(email) = lower($2)", contact.email] : ["phone = $2", contact.phone];
+  const [row] = await db.query<{ customer_id: string }>(
+    `SELECT customer_id FROM customers WHERE org_id = $1 AND ${match} AND status = 'active' ORDER BY customer_id DESC LIMIT 1`,
+    [orgId, value],
+  );
+  return row?.customer_id;
+}
+
 export type CustomerFilters = { status?: CustomerStatus; email?: string; phone?: string; reference?: string };
 
 export async function listCustomers(db: Queryable, scope: Scope, filters: CustomerFilters, page: Page): Promise<Customer[]> {

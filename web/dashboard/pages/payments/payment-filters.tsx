@@ -1,19 +1,19 @@
 import { Button, Collapse, Group, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
+import { FAILURE_CAUSES, PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { fieldOf } from "../../components/form-values.ts";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Icon } from "../../frame/icons.tsx";
-import { DIRECTION_NAMES } from "./payment.ts";
-import { type PaymentSearch, readPaymentSearch } from "./payment-search.ts";
+import { CAUSE_TEXTS, DIRECTION_NAMES } from "./payment.ts";
+import { NO_FILTERS, type PaymentSearch, readPaymentSearch } from "./payment-search.ts";
 
 type Props = { search: PaymentSearch; onChange: (search: PaymentSearch) => void; /** More that is done with the list. */ children?: ReactNode };
 
 /** Search by any id or reference, and the filters behind a button. All of it lives in the address, so that a view can be shared. */
 export function PaymentFilters({ search, onChange, children }: Props) {
-  const active = Object.keys(search).filter((name) => name !== "search" && name !== "hide").length;
+  const active = Object.keys(search).filter((name) => name !== "search" && !NO_FILTERS.has(name)).length;
   const [opened, { toggle }] = useDisclosure(active > 0);
   const change = (changed: Partial<Record<keyof PaymentSearch, string | null>>) => onChange(readPaymentSearch({ ...search, ...changed }));
   return (
@@ -69,7 +69,21 @@ export function PaymentFilters({ search, onChange, children }: Props) {
             data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
           />
           <Select label="Provider" clearable value={search.provider ?? null} onChange={(provider) => change({ provider })} data={[...PROVIDERS]} />
-          <CurrencySelect withAssets clearable value={search.currency ?? null} onChange={(currency) => change({ currency })} />
+          <CurrencySelect
+            withAssets
+            clearable
+            description="Of one currency, amounts can be sorted"
+            inputWrapperOrder={["label", "input", "description"]}
+            value={search.currency ?? null}
+            onChange={(currency) => change({ currency })}
+          />
+          <Select
+            label="Why it failed"
+            clearable
+            value={search.cause ?? null}
+            onChange={(cause) => change({ cause })}
+            data={FAILURE_CAUSES.map((cause) => ({ value: cause, label: CAUSE_TEXTS[cause] }))}
+          />
           <TextInput label="From" type="date" value={search.from ?? ""} onChange={(event) => change({ from: event.currentTarget.value })} />
           <TextInput label="To" type="date" value={search.to ?? ""} onChange={(event) => change({ to: event.currentTarget.value })} />
           <Button variant="subtle" onClick={() => onChange({})} disabled={Object.keys(search).length === 0} mt="auto">
