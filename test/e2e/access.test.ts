@@ -61,6 +61,10 @@ test("every operation of the document stands in the access table, and every entr
   expect(Object.keys(ACCESS).filter((key) => !operations.some((operation) => operation.key === key))).toEqual([]);
 });
 
+test("whoever lets a payout batch go confirms it with a fresh second factor, at its submission and when it is resumed", () => {
+  expect(["submit", "resume"].map((action) => ACCESS[`POST /payout-batches/:batch_id/${action}`]!.stepUp)).toEqual([true, true]);
+});
+
 describe("without a good credential every operation answers 401, before anything else is looked at", () => {
   const BAD: [string, () => TestCaller | null][] = [
     ["no headers", () => null],

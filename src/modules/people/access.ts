@@ -58,7 +58,7 @@ const RULES: AccessTable = {
   "POST /payout-batches/:batch_id/submit": fresh(work("payments:write", "payments")),
   "POST /payout-batches/:batch_id/preview": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/pause": work("payments:write", "payments"),
-  "POST /payout-batches/:batch_id/resume": work("payments:write", "payments"),
+  "POST /payout-batches/:batch_id/resume": fresh(work("payments:write", "payments")),
   "POST /payout-batches/:batch_id/cancel": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/stop-repeating": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/retry-failed": work("payments:write", "payments"),

@@ -1,7 +1,7 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type Customer, NO_CONTENT } from "./customer.ts";
-import { findActiveByContact, insertCustomer } from "./queries.ts";
+import { findActiveByContact, insertCustomers } from "./queries.ts";
 import type { CustomerDeps } from "./write-customer.ts";
 
 export type UnknownPayer = { readonly name: string; readonly email?: string; readonly phone?: string; readonly country: string };
@@ -26,7 +26,7 @@ export async function customerOfPayer(
   const content = { ...NO_CONTENT, name, email: email ?? null, phone: phone ?? null, country };
   const customer: Customer = { ...content, orgId: who.orgId, customerId, status: "active", mergedInto: null, createdAt: at, updatedAt: at };
   await db.transaction(async (tx) => {
-    await insertCustomer(tx, customer);
+    await insertCustomers(tx, [customer]);
     await appendAudit(tx, [{ ...who, action: "customer.created", resourceType: "customer", resourceId: customerId, at }]);
   });
   return customerId;
