@@ -33,7 +33,7 @@ func main() {
 		completed <- event
 	}))
 	endpoint := corridor.NewWebhookEndpointInput("http://127.0.0.1:4244/")
-	endpoint.SetEvents([]corridor.EventType{corridor.EVENTTYPE_PAYMENT_COMPLETED})
+	endpoint.SetEvents([]string{"payment.completed"})
 	webhook, _, err := api.WebhooksAPI.RegisterWebhook(ctx).WebhookEndpointInput(*endpoint).Execute()
 	check(err)
 	secret = webhook.Data.SecretKey
