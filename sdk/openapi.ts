@@ -2564,10 +2564,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Quote a payment: rate, fee, route and arrival
-         * @description Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
+         * Quote a payment or a ramp: rate, fee, route and arrival
+         * @description Holds for 15 minutes and for one payment or ramp, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
          *
-         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write` or `ramps:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -5269,6 +5269,7 @@ export interface components {
                 [key: string]: unknown;
             };
             requested_by: string;
+            /** @description The API key that asked, where one did */
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
             title: string;
@@ -5305,6 +5306,7 @@ export interface components {
                     [key: string]: unknown;
                 };
                 requested_by: string;
+                /** @description The API key that asked, where one did */
                 requested_with: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -5367,6 +5369,7 @@ export interface components {
             actor_id: string;
             /** @enum {string} */
             actor_type: "user" | "api-key" | "system";
+            /** @description The person behind a key */
             actor_user_id: string | null;
             audit_id: string;
             changes: {
@@ -5374,8 +5377,10 @@ export interface components {
             } | null;
             /** Format: date-time */
             created_at: string;
+            /** @description SHA-256 over this entry and the one before it */
             hash: string | null;
             org_id: string;
+            /** @description Place in the organization's hash chain; null until sealed */
             position: number | null;
             request_id: string | null;
             resource_id: string;
@@ -5452,6 +5457,7 @@ export interface components {
             cause: string;
             /** Format: date-time */
             created_at: string;
+            /** Format: double */
             credit_line: number | null;
             /**
              * Format: currency-code
@@ -5535,12 +5541,19 @@ export interface components {
         };
         /** @description Needed for account_type bank */
         BeneficiaryBankDetailsInput: {
+            /** @description Holder as the bank knows them */
             account_name?: string | null;
+            /** @description National account number; may be left out when an iban is given */
             account_number?: string | null;
+            /** @description As /externals/banks lists it */
             bank_code?: string | null;
+            /** @description Name of the bank */
             bank_name?: string | null;
+            /** @description Branch, sort or routing code where it is not the bank_code */
             branch_code?: string | null;
+            /** @description International account number; its check digits are verified */
             iban?: string | null;
+            /** @description BIC */
             swift_code?: string | null;
         };
         BeneficiaryChange: {
@@ -5617,7 +5630,9 @@ export interface components {
             /** Format: double */
             fixed_amount?: number;
             is_active?: boolean;
+            /** Format: double */
             max_fee?: number | null;
+            /** Format: double */
             min_fee?: number | null;
             name?: string;
             org_id?: string | null;
@@ -5700,12 +5715,15 @@ export interface components {
             description?: string | null;
             direction?: components["schemas"]["PaymentDirection"];
             is_active?: boolean;
+            /** Format: double */
             max_amount?: number | null;
+            /** Format: double */
             min_amount?: number | null;
             org_id?: string | null;
             payment_method?: components["schemas"]["PaymentMethod"];
             priority?: number;
             provider?: components["schemas"]["ProviderName"];
+            /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
             webhook_url?: string | null;
@@ -5725,6 +5743,7 @@ export interface components {
             platform_role?: ("admin" | "staff") | null;
         };
         CheckoutBrand: {
+            /** @description Of buttons and marks, like #0d6957; white text must be readable on it */
             color: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins: string[];
@@ -5736,6 +5755,7 @@ export interface components {
             terms_url: string | null;
         };
         CheckoutBrandInput: {
+            /** @description Of buttons and marks, like #0d6957; white text must be readable on it */
             color?: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins?: string[];
@@ -5752,6 +5772,7 @@ export interface components {
             status: "success";
         };
         CheckoutLink: {
+            /** Format: double */
             amount: number | null;
             /** @enum {string} */
             amount_type: "fixed" | "open";
@@ -5767,6 +5788,7 @@ export interface components {
             max_quantity: number;
             organization: components["schemas"]["CheckoutOrganization"];
             paid_at: string | null;
+            /** Format: double */
             payer_amount: number | null;
             /** @description What the payer is charged in */
             payer_currency: string;
@@ -5774,6 +5796,7 @@ export interface components {
             quantity: number;
             quote: components["schemas"]["CheckoutLinkQuote"] | null;
             status: components["schemas"]["LinkStatus"];
+            /** Format: double */
             suggested_amount: number | null;
             /** @description True in development: nothing that is paid here is real */
             test: boolean;
@@ -5830,6 +5853,7 @@ export interface components {
             expires_at: string | null;
             failure_cause: components["schemas"]["FailureCause"] | null;
             failure_reason: string | null;
+            /** @description Set while the link it was made through can be paid */
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
@@ -5837,11 +5861,14 @@ export interface components {
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
             payment_method: string;
+            /** @description Once it is completed */
             receipt_url: string | null;
             redirect_url: string | null;
             reference: string;
+            /** @description Where the customer goes next, once the payment is final */
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
+            /** @description Of the merchant, once it is completed */
             success_message: string | null;
             test: boolean;
             /** Format: date-time */
@@ -5856,7 +5883,9 @@ export interface components {
             bank_name: string;
             currency: string;
             expires_at: string | null;
+            /** @description EMVCo code with amount and reference */
             qr_code: string | null;
+            /** Format: double */
             received_amount: number | null;
             reference: string;
         };
@@ -5872,6 +5901,7 @@ export interface components {
             expires_at: string | null;
             memo: string | null;
             network: string;
+            /** Format: double */
             received_amount: number | null;
         };
         CheckoutPaymentOtp: {
@@ -5965,6 +5995,7 @@ export interface components {
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             card_details?: components["schemas"]["CardInput"] | null;
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             description?: string | null;
             metadata?: {
@@ -6015,6 +6046,10 @@ export interface components {
             direction: string;
             failed: number;
             payment_method: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
         };
         CountryCount: {
@@ -6022,6 +6057,7 @@ export interface components {
             country: string | null;
             failed: number;
             payments: number;
+            /** Format: double */
             success_rate: number | null;
             users: number;
             /** @description Amounts of completed payments, per currency */
@@ -6074,7 +6110,9 @@ export interface components {
             /** Format: double */
             fixed_amount?: number;
             is_active?: boolean;
+            /** Format: double */
             max_fee?: number | null;
+            /** Format: double */
             min_fee?: number | null;
             name: string;
             org_id?: string | null;
@@ -6088,8 +6126,6 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         CreateOrganizationRequest: {
-            /** @description Where it lives */
-            cell?: number;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -6109,12 +6145,15 @@ export interface components {
             description?: string | null;
             direction: components["schemas"]["PaymentDirection"];
             is_active?: boolean;
+            /** Format: double */
             max_amount?: number | null;
+            /** Format: double */
             min_amount?: number | null;
             org_id?: string | null;
             payment_method: components["schemas"]["PaymentMethod"];
             priority?: number;
             provider: components["schemas"]["ProviderName"];
+            /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
             webhook_url?: string | null;
@@ -6167,8 +6206,11 @@ export interface components {
         };
         /** @description Needed for account_type crypto; `currency` is the asset */
         CryptoDetailsInput: {
+            /** @description Where the receiver asks for one */
             memo?: string | null;
+            /** @description BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR */
             network?: string | null;
+            /** @description Checked for its network */
             wallet_address?: string | null;
         };
         CurrencySum: {
@@ -6176,6 +6218,7 @@ export interface components {
             amount: number;
             count: number;
             currency: string;
+            /** Format: double */
             in_base: number | null;
         };
         Customer: {
@@ -6206,8 +6249,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As payers are named to providers */
             name?: string | null;
+            /** @description In international form; kept as E.164 */
             phone?: string | null;
+            /** @description The customer's id in your own system; one customer has it */
             reference?: string | null;
         };
         CustomerInput: {
@@ -6216,10 +6262,13 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As payers are named to providers */
             name?: string | null;
             /** @description For platform people; members act in their own organization */
             org_id?: string;
+            /** @description In international form; kept as E.164 */
             phone?: string | null;
+            /** @description The customer's id in your own system; one customer has it */
             reference?: string | null;
         };
         CustomerList: {
@@ -6265,6 +6314,7 @@ export interface components {
         Decline: {
             cause: components["schemas"]["FailureCause"];
             count: number;
+            /** @description Null: none accepted it */
             provider: string | null;
         };
         Delivery: {
@@ -6325,6 +6375,7 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** @description Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -6357,7 +6408,9 @@ export interface components {
             status: "success";
         };
         DisbursementRedirect: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
         };
         DisbursementResponse: {
@@ -6501,7 +6554,7 @@ export interface components {
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
          *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve it (`GET /approvals`), then send the same request again.
-         *     - `BAD_REQUEST` (400, 408, 414, 431): The request is not HTTP that the service takes. Mend what the message names.
+         *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service takes. Mend what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
          *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
@@ -6611,6 +6664,7 @@ export interface components {
             status: "success";
         };
         EscrowFundingRequest: {
+            /** @description The virtual account that pays */
             account_id?: string | null;
             /** Format: double */
             amount: number;
@@ -6659,7 +6713,9 @@ export interface components {
             updated_at: string;
         };
         EscrowPartyChange: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
             email?: string | null;
             /** @description Who the party is */
@@ -6668,7 +6724,9 @@ export interface components {
             role?: string;
         };
         EscrowPartyInput: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
             email?: string | null;
             /** @description Who the party is */
@@ -6958,6 +7016,7 @@ export interface components {
             status: "success";
         };
         FailingProvider: {
+            /** Format: double */
             acceptance_rate: number | null;
             accepted: number;
             /** @description How often finished payments were sent there */
@@ -6980,7 +7039,9 @@ export interface components {
             /** Format: double */
             fixed_amount: number;
             is_active: boolean;
+            /** Format: double */
             max_fee: number | null;
+            /** Format: double */
             min_fee: number | null;
             name: string;
             org_id: string | null;
@@ -7019,15 +7080,18 @@ export interface components {
                  * @description ISO 4217, or a crypto asset code
                  */
                 currency: string;
+                /** Format: double */
                 difference: number | null;
                 /** Format: double */
                 expected: number;
                 is_low: boolean;
                 provider: string;
+                /** Format: double */
                 reported: number | null;
                 reported_at: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
+                /** Format: double */
                 threshold: number | null;
             };
             /** @description An event may come more than once: know it by this id */
@@ -7113,7 +7177,7 @@ export interface components {
             provider?: string;
             /**
              * Format: double
-             * @description The live rate at which the amounts were computed, in the direction of the funds
+             * @description The live or quoted rate at which the amounts were computed, in the direction of the funds
              */
             rate: number;
             status: components["schemas"]["PaymentStatus"];
@@ -7194,6 +7258,7 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 features: components["schemas"]["Feature"][];
+                /** @description The organization's identifier at the verification provider */
                 kyb_customer_id: string | null;
                 kyb_provider: string | null;
                 kyb_status: components["schemas"]["VerificationStatus"];
@@ -7233,6 +7298,7 @@ export interface components {
                 email: string;
                 kyc_status: components["schemas"]["VerificationStatus"];
                 name: string;
+                /** @description E.164 */
                 phone: string | null;
                 previous_status: components["schemas"]["VerificationStatus"];
                 reason: string | null;
@@ -7264,6 +7330,7 @@ export interface components {
             /** Format: double */
             held: number;
             org_id: string;
+            /** @description A virtual account, an escrow project, a provider's name; null for the organization's single account of the purpose */
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
             status: components["schemas"]["VirtualAccountStatus"];
@@ -7404,6 +7471,7 @@ export interface components {
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
+            /** @description E.164 */
             phone: string | null;
             platform_role: ("admin" | "staff") | null;
             role: components["schemas"]["Role"] | null;
@@ -7549,6 +7617,10 @@ export interface components {
             count: number;
             failed: number;
             payment_method: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
@@ -7774,7 +7846,9 @@ export interface components {
         };
         /** @description Needed for account_type mobile_money */
         MomoDetailsInput: {
+            /** @description Kept as E.164 */
             phone_number?: string | null;
+            /** @description A network name from POST /externals/networks */
             provider?: string | null;
         };
         Notification: {
@@ -7825,7 +7899,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             features: components["schemas"]["Feature"][];
+            /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
+            /** @description Shown to the platform: the person who decided the verification; null when the verification provider did */
             kyb_decided_by?: string | null;
             kyb_provider: string | null;
             kyb_review?: components["schemas"]["KybReview"] | null;
@@ -7977,6 +8053,7 @@ export interface components {
             provider_status: string | null;
             quote_id?: string;
             ramp: components["schemas"]["RampDetails"] | null;
+            /** Format: double */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             /** Format: double */
@@ -7984,9 +8061,11 @@ export interface components {
             region_id: string | null;
             route: components["schemas"]["RouteCandidate"][];
             status: components["schemas"]["PaymentStatus"];
+            /** Format: double */
             target_amount: number | null;
             target_currency: string | null;
             timeline: components["schemas"]["TimelineEntry"][];
+            /** Format: double */
             total_fees: number | null;
             transaction_id: string | null;
             /** Format: date-time */
@@ -8092,6 +8171,7 @@ export interface components {
                 provider_status: string | null;
                 quote_id?: string;
                 ramp: components["schemas"]["RampDetails"] | null;
+                /** Format: double */
                 received_amount: number | null;
                 recipient_info: components["schemas"]["PayerDetails"];
                 /** Format: double */
@@ -8101,9 +8181,11 @@ export interface components {
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["PaymentStatus"];
+                /** Format: double */
                 target_amount: number | null;
                 target_currency: string | null;
                 timeline: components["schemas"]["TimelineEntry"][];
+                /** Format: double */
                 total_fees: number | null;
                 transaction_id: string | null;
                 /** Format: date-time */
@@ -8132,6 +8214,7 @@ export interface components {
             /** @description crypto_transfer: the network; mobile_money: the operator */
             bank_name?: string;
             currency: string;
+            /** @description crypto_transfer: to be sent along where the network has memos */
             memo?: string | null;
             payment_link?: string;
             redirect_url?: string;
@@ -8177,16 +8260,21 @@ export interface components {
             url: string;
         };
         PaymentLinkChange: {
+            /** Format: double */
             amount?: number | null;
             custom_fields?: components["schemas"]["CustomField"][] | null;
+            /** @description Shown to the payer */
             description?: string | null;
             email?: string | null;
             expires_at?: string | null;
+            /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
             payer_currency?: string | null;
+            /** @description Where the customer goes after paying; status and reference are added to its query */
             return_url?: string | null;
             /** @enum {string} */
             status?: "active" | "disabled";
+            /** @description Shown once it is paid */
             success_message?: string | null;
         };
         PaymentLinkEvent: {
@@ -8237,6 +8325,7 @@ export interface components {
             org_id: string;
         };
         PaymentLinkInput: {
+            /** Format: double */
             amount?: number | null;
             /** @enum {string} */
             amount_type?: "fixed" | "open";
@@ -8246,12 +8335,16 @@ export interface components {
              */
             currency: string;
             custom_fields?: components["schemas"]["CustomField"][] | null;
+            /** @description Shown to the payer */
             description?: string | null;
             email?: string | null;
             expires_at?: string | null;
+            /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
             payer_currency?: string | null;
+            /** @description Where the customer goes after paying; status and reference are added to its query */
             return_url?: string | null;
+            /** @description Shown once it is paid */
             success_message?: string | null;
         };
         PaymentLinkResponse: {
@@ -8278,9 +8371,11 @@ export interface components {
             beneficiary_id?: string | null;
             card_details?: components["schemas"]["CardInput"] | null;
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             /** @description ISO 4217 */
             currency: string;
+            /** @description A customer of the organization. Of a payin, what `payer_details` leaves out is the customer's */
             customer_id?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -8293,6 +8388,7 @@ export interface components {
             payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
+            /** @description An open quote for this payment: its rate and fee count. Without `org_rate_id` */
             quote_id?: string | null;
             return_url?: string | null;
             /**
@@ -8337,6 +8433,7 @@ export interface components {
             name: string;
             org_id: string;
             pause_reason: string | null;
+            /** @description Of what was previewed; a submission names it, and the approval is bound to it */
             preview_hash: string | null;
             /** @description Of the batch as a whole: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
@@ -8377,6 +8474,7 @@ export interface components {
                 name: string;
                 org_id: string;
                 pause_reason: string | null;
+                /** @description Of what was previewed; a submission names it, and the approval is bound to it */
                 preview_hash: string | null;
                 /** @description Of the batch as a whole: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
@@ -8469,18 +8567,22 @@ export interface components {
             status: "success";
         };
         PayoutBatchRow: {
+            /** Format: double */
             amount: number | null;
             beneficiary_id: string;
             currency: string;
             errors: components["schemas"]["PayoutRowError"][];
+            /** Format: double */
             fee: number | null;
             payment_id: string | null;
+            /** @description Who is asked first, or who took it */
             provider: string | null;
             recipient: string | null;
             reference: string | null;
             /** @description Counted from 1, without the line of column names */
             row: number;
             status: components["schemas"]["PayoutRowStatus"];
+            /** Format: double */
             target_amount: number | null;
             target_currency: string | null;
             /** @description The amount as it was sent */
@@ -8557,6 +8659,7 @@ export interface components {
             /** @description ISO 4217. The beneficiary is paid in its own currency, at one locked rate for the batch */
             currency: string;
             description?: string | null;
+            /** @description Held against the beneficiary's name */
             name?: string | null;
             network?: string | null;
             phone_number?: string | null;
@@ -8578,6 +8681,7 @@ export interface components {
             network: string;
             /** @description The last four digits of the payer's number */
             phone_hint: string;
+            /** @description What the payer dials to bring the prompt back; null where no code of the network is known */
             prompt_code: string | null;
         };
         /** @enum {string} */
@@ -8621,6 +8725,7 @@ export interface components {
             /** @description Needs no settings, and cannot be taken out */
             is_built_in: boolean;
             methods: string[];
+            /** @description Why it is unusable */
             problem: string | null;
             provider: string;
             /** @description Secrets that are stored. They are never shown */
@@ -8684,7 +8789,12 @@ export interface components {
             completed: number;
             date: string;
             failed: number;
+            /**
+             * Format: double
+             * @description From creation to completion, estimated
+             */
             median_seconds: number | null;
+            /** Format: double */
             success_rate: number | null;
         };
         ProviderFloat: {
@@ -8693,13 +8803,16 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** Format: double */
             difference: number | null;
             /** Format: double */
             expected: number;
             is_low: boolean;
             provider: string;
+            /** Format: double */
             reported: number | null;
             reported_at: string | null;
+            /** Format: double */
             threshold: number | null;
         };
         /** @enum {string} */
@@ -8715,6 +8828,7 @@ export interface components {
             status: "success";
         };
         ProviderTrend: {
+            /** Format: double */
             acceptance_rate: number | null;
             accepted: number;
             /** @description How often finished payments were sent there */
@@ -8724,6 +8838,10 @@ export interface components {
             count: number;
             failed: number;
             provider: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
@@ -8733,14 +8851,18 @@ export interface components {
             received: true;
         };
         Quote: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is paid in: crypto for an `off_ramp`
+             */
             amount: number;
             country: string;
             /** Format: date-time */
             created_at: string;
+            crypto_network?: string;
             currency: string;
             /** @enum {string} */
-            direction: "payin" | "payout";
+            direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             /**
              * Format: date-time
              * @description By what the organization's latest payments of this corridor took, and a payin's settlement delay. Absent: none completed yet
@@ -8761,7 +8883,10 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "used" | "expired";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What it becomes: crypto for an `on_ramp`
+             */
             target_amount: number;
             target_currency: string;
             /** Format: double */
@@ -8777,14 +8902,21 @@ export interface components {
              * @description ISO 3166-1 alpha-2
              */
             country?: string;
-            /** @description ISO 4217 */
+            /** @description For a ramp */
+            crypto_currency?: string;
+            /** @description For a ramp */
+            crypto_network?: string;
+            /** @description ISO 4217. Of a ramp, `amount` and `currency` are its fiat side, in either direction */
             currency: string;
             /** @enum {string} */
-            direction: "payin" | "payout";
+            direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             org_id?: string;
-            /** @enum {string} */
+            /**
+             * @description Of a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`
+             * @enum {string}
+             */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description ISO 4217; `currency` unless said */
+            /** @description ISO 4217; `currency` unless said. Not for a ramp */
             target_currency?: string;
         };
         QuoteResponse: {
@@ -8811,6 +8943,7 @@ export interface components {
             failed_attempts?: string[];
             /** @enum {string} */
             fiat_method: "bank_transfer" | "mobile_money";
+            /** @description When the ramp goes on by itself; null while a provider or the customer is at it */
             next_step_at?: string | null;
             /** @description Units of what the customer gets per unit of what the customer pays in */
             rate: string;
@@ -8828,21 +8961,28 @@ export interface components {
         };
         RampRequest: {
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            /** @description off_ramp: who is paid */
             beneficiary_id?: string | null;
+            /** @description Name of who is paid, where it is no registered beneficiary */
             beneficiary_name?: string | null;
+            /** @description Required when customer_type is business */
             business_id?: string | null;
+            /** @description Required when customer_type is business */
             business_name?: string | null;
             /**
              * Format: double
              * @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp
              */
             client_rate: number;
+            /** @description Your own reference: kept, echoed and searchable */
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2; without it: of the beneficiary, the account or the phone, else the organization's */
             country?: string | null;
             /** @description Asset code, such as USDT */
             crypto_currency: string;
             /** @description Network name, such as TRON; matched without regard to case */
             crypto_network: string;
+            /** @description A customer of the organization */
             customer_id?: string | null;
             customer_type?: ("retail" | "business") | null;
             destination?: components["schemas"]["RampDestination"] | null;
@@ -8855,6 +8995,9 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            /** @description An open quote for this ramp: its rate and fee count, and `client_rate` is its `rate` */
+            quote_id?: string | null;
+            /** @description on_ramp: where the crypto is sent; checked for its network */
             wallet_address?: string | null;
         };
         RateLock: {
@@ -9079,6 +9222,7 @@ export interface components {
             /** Format: date */
             date_to: string;
             rows: components["schemas"]["ReportRow"][];
+            /** Format: double */
             total_in_base: number | null;
             totals: components["schemas"]["ReportTotal"][];
         };
@@ -9092,15 +9236,19 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** Format: double */
             closing: number | null;
             completed: number | null;
             count: number | null;
             currency: string;
             failed: number | null;
+            /** Format: double */
             fees: number | null;
             /** Format: date */
             from: string;
+            /** @description Provider, method, direction or country */
             key: string | null;
+            /** Format: double */
             opening: number | null;
             /** Format: date */
             to: string;
@@ -9110,7 +9258,9 @@ export interface components {
             amount: number;
             count: number | null;
             currency: string;
+            /** Format: double */
             fees: number | null;
+            /** Format: double */
             in_base: number | null;
             key: string | null;
         };
@@ -9209,6 +9359,7 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** @description Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -9767,6 +9918,7 @@ export interface components {
             /** @description False when more than 10000 match: the newest 10000 are summed up */
             is_complete: boolean;
             sums: components["schemas"]["CurrencySum"][];
+            /** Format: double */
             total_in_base: number | null;
         };
         TransactionTotalsResponse: {
@@ -9778,8 +9930,11 @@ export interface components {
         Transfer: {
             /** Format: double */
             amount: number;
+            /** @description Shown on both accounts */
             description?: string | null;
+            /** @description A locked rate */
             org_rate_id?: string | null;
+            /** @description Your own reference */
             reference?: string | null;
             to_account_id: string;
         };
@@ -9800,6 +9955,10 @@ export interface components {
             count: number;
             date: string;
             failed: number;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["DirectedVolume"][];
@@ -9831,6 +9990,10 @@ export interface components {
             completed: number;
             count: number;
             failed: number;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["DirectedVolume"][];
@@ -9859,6 +10022,7 @@ export interface components {
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
+            /** @description E.164 */
             phone: string | null;
             platform_role: ("admin" | "staff") | null;
             /** Format: date-time */
@@ -9888,18 +10052,23 @@ export interface components {
             validated: boolean;
         };
         VerificationAnswer: {
+            /** @description Never the number itself */
             note?: string | null;
             /** @enum {string} */
             outcome: "provided" | "declined";
         };
         VerificationClosing: {
+            /** @description Never the number itself */
             note?: string | null;
         };
         VerificationRequest: {
+            /** @description Required when target_type is beneficiary or both */
             beneficiary_id?: string | null;
+            /** @description Replaces the default text */
             message?: string | null;
             /** @default high */
             priority?: components["schemas"]["Priority"];
+            /** @description Required when target_type is sender or both */
             sender_id?: string | null;
             /** @enum {string} */
             target_type: "beneficiary" | "sender" | "both";
@@ -10012,8 +10181,10 @@ export interface components {
         VirtualAccountInput: {
             /** @description ISO 4217 */
             currency: string;
+            /** @description Whose account it is: the `customer_id` of one of your customers, or an id of your own system */
             customer_id?: string | null;
             org_id: string;
+            /** @description Name of the account; the organization's when absent */
             org_name?: string | null;
             /** @description A member of the organization: the account's owner */
             user_id: string;
@@ -10027,6 +10198,7 @@ export interface components {
             status: "success";
         };
         VirtualAccountReason: {
+            /** @description Kept in the audit log */
             reason?: string | null;
         };
         VirtualAccountResponse: {
@@ -10209,9 +10381,16 @@ export interface components {
             /** Format: double */
             amount: number;
             beneficiary_id: string;
+            /** @description Shown on the account's transactions */
             description?: string | null;
+            /** @description A locked rate, when the beneficiary is paid in another currency */
             org_rate_id?: string | null;
+            /** @description Your own reference */
             reference?: string | null;
+            /**
+             * Format: double
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+             */
             target_amount?: number | null;
         };
     };
@@ -10437,7 +10616,7 @@ export interface components {
         /** @description Cursor from the previous page */
         LastEvaluatedKey: string;
         /** @description Page size */
-        Limit: number;
+        LimitInQuery: number;
         LinkIdInPath: string;
         MilestoneIdInPath: string;
         OrgId: string;
@@ -10445,9 +10624,9 @@ export interface components {
         PartyIdInPath: string;
         PaymentId: string;
         PaymentIdInPath: string;
-        PaymentMethod: components["schemas"]["PaymentMethod"];
-        Provider: components["schemas"]["ProviderName"];
+        PaymentMethodInQuery: components["schemas"]["PaymentMethod"];
         ProviderInPath: string;
+        ProviderInQuery: components["schemas"]["ProviderName"];
         RequestIdInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
@@ -10977,7 +11156,7 @@ export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
-export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterLimitInQuery = components['parameters']['LimitInQuery'];
 export type ParameterLinkIdInPath = components['parameters']['LinkIdInPath'];
 export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdInPath'];
 export type ParameterOrgId = components['parameters']['OrgId'];
@@ -10985,9 +11164,9 @@ export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
 export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
-export type ParameterPaymentMethod = components['parameters']['PaymentMethod'];
-export type ParameterProvider = components['parameters']['Provider'];
+export type ParameterPaymentMethodInQuery = components['parameters']['PaymentMethodInQuery'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
+export type ParameterProviderInQuery = components['parameters']['ProviderInQuery'];
 export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
@@ -11009,7 +11188,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["ApprovalStatus"];
             };
@@ -11383,7 +11562,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["AdjustmentStatus"];
             };
@@ -11418,7 +11597,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11642,7 +11820,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -11676,7 +11854,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11732,7 +11909,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Another platform admin has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -11868,7 +12053,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -11888,7 +12072,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
             };
@@ -11947,7 +12131,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For platform people: only those of this organization */
                 org_id?: string;
                 /** @description Only those kept for this user */
@@ -12083,7 +12267,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -12170,7 +12353,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description An unfinished payment uses it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -12245,7 +12436,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -12277,7 +12467,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12309,7 +12498,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12341,7 +12529,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12370,7 +12557,7 @@ export interface operations {
                      *         {
                      *           "date": "2026-11-16",
                      *           "kind": "added",
-                     *           "change": "`/settlements`: statements, their mappings, exceptions, unexplained balances and closed days."
+                     *           "change": "`POST /quotes` for ramps (`crypto_currency`, `crypto_network`), and `quote_id` on `POST /payments-init/ramp`."
                      *         }
                      *       ]
                      *     }
@@ -12501,7 +12688,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.snICCki6SdENAnt5f-5hrdd7GaSLDjb2_o5a88RzM3w4gUR2JaZx8EmNB68c7SNB0QFmDwYlTn8qeYXhtGKeBcg98lv3zZEmhb-Nzo-8RyDNneYvXP954fTa_E6IELemD83G74s",
+                     *         "checkout_token": "v1.a07fc09a.neY6B7Ripy9UlvbFGHZyIzSC5ACJExgYBptJY9jaPkARwRP-XohWqVeF0fo9qlME1DC6dpMlOgC4bwaQie1DIXLwLw_zCEDb2VU0DsN-3Xu779Wkpw-QxTJkvnnzhzs0SJ5qytA",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12518,12 +12705,13 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e679-5f46-7070",
+                     *         "reference": "01a1e6a9-b23e-702a",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12602,7 +12790,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.VMj01yQ022Er-ZrF1CO3oWaGlrvOKp3uI69Wk6oB8_qtkuzTc6PjNhM8FwXlUskVtZ1PbuFrp-6ua8eRAQm39R4InDWRcKyiaETM1pY6qt25uLBqDkNJkaiExArJFn6Jx5l3sjw",
+                     *         "checkout_token": "v1.a07fc09a.ydGIb8JPdP7A9jbSs9Ln5XCIl6bAkDRZD9uU6Fx7_KMvkju3oSlmhyN34muodYKZswOLuuz-W9rAbMghqf1dnb9JmQjbsnJOY4zy0l7PDDBTjugjhukqg2GQD5EJAqL5-PLKZdQ",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12619,12 +12807,13 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e679-6014-70ef",
+                     *         "reference": "01a1e6a9-b2d4-7050",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12686,7 +12875,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.aPdeQ45uAfZzLQ7rbwlWiFE6M2YfwBn6sJ7I1OlJeBSfxAnwVefai0Kv9wqz6Wt0SS2Kg-YQdQW8iZCP8_PqNXKNF4Du2cXeMHz6dE2IPn1ylh6tu4bhgs_N72kHopYENV-ruSI",
+                     *         "checkout_token": "v1.a07fc09a.kymln5wMT-RpvqVagZWMGZBvUrEm-9WPpOHDN3IvK6KKi_jeFKspi7F3vsTngGdYUFr-M2_7n91JnjstTH2T3IYJMz6jH1bi_dmO0mHrqz6jHq3TzBBh5F_jRHCodBhOsjDgvyA",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12703,12 +12892,13 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e679-614b-1",
+                     *         "reference": "01a1e6a9-b31a-70da",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12770,7 +12960,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "N60SQB78CTNW",
+                     *         "receipt_code": "M005RADFK8CS",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12787,7 +12977,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e679-6194-702e",
+                     *         "reference": "01a1e6a9-b36e-1",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -12899,7 +13089,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 phone?: string;
                 reference?: string;
@@ -12938,7 +13128,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "count": 1,
+                     *         "count": 3,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -13092,7 +13282,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was merged or erased */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -13150,7 +13348,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was merged or erased, or another customer has the reference (REFERENCE_USED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -13224,10 +13430,10 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 status?: components["schemas"]["DisputeStatus"];
             };
             header?: never;
@@ -13554,7 +13760,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 order?: "asc" | "desc";
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
@@ -13688,7 +13894,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -13851,15 +14057,15 @@ export interface operations {
                      *         "filters": {},
                      *         "until": "2026-01-05T09:00:00.000Z",
                      *         "status": "completed",
-                     *         "rows_done": 62,
-                     *         "size_bytes": 17660,
+                     *         "rows_done": 64,
+                     *         "size_bytes": 18024,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "rows_total": 62,
+                     *         "rows_total": 64,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.qM5tuuAjQMJb-L7NkFgg-2aVKr9yr9tQH32tRlzphBzj2jbyBJdmjtuapbqmD250Nh5esyU1-VpyMh8HL_XG3TthRzYcSUMO5f3QCy1YWl2AB0AlKgei42B8iuT7UItNYR4DJPRsImcW5Ykm2Fk391_-_A",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.-_QV2vOTXg0Q5cKbFJ3JJ1lpWKU_aLXRSld4c0T7aPgjx0wTx5p8mE7vsOYHHLB-4m9_TDl6aLZyui7XJzvLZWc_QdKSxYv0Cue5_VXggNZ4LFh5yugXzr-rODZRLuvCzPXVzlbUNa7l7BMursx_pzhTcg",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -14098,7 +14304,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -14267,7 +14473,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -14283,7 +14488,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 owner_id?: string;
@@ -14349,7 +14554,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 resource_id?: string;
@@ -14426,7 +14631,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: "active" | "suspended";
             };
             header?: never;
@@ -14702,7 +14907,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A second person has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -14721,7 +14934,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The thing that was changed */
                 resource_id?: string;
                 /** @description Kind of thing that was changed */
@@ -14798,7 +15011,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -14926,7 +15139,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was accepted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15121,7 +15342,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -15303,7 +15524,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The last org-admin (LAST_ORG_ADMIN) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15361,7 +15590,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The last org-admin (LAST_ORG_ADMIN), a service account as org-admin, or a second person has to approve it first (APPROVAL_REQUIRED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15423,7 +15660,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A second person has to approve it first (APPROVAL_REQUIRED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15526,7 +15771,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15585,7 +15829,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -15886,7 +16130,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15951,7 +16194,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15987,7 +16229,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/G7K2UoVqeiBcqT9JYfcpJFkZ",
+                     *           "url": "https://payments.example.com/pay/hnLnjnoXaS6h6gM_KALi4P1y",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -16065,7 +16307,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/TEKnGdjUdbce-fj1A2HMLPch",
+                     *         "url": "https://payments.example.com/pay/8bND7Y_BOyzGYqud-4MnOYmp",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16123,7 +16365,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/jzEz1Go3_P_iIePacPhAxr2E",
+                     *         "url": "https://payments.example.com/pay/XdIN-0uHTjYxwkjKLNVS_3_B",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16172,7 +16414,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is paid */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16217,7 +16467,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/9MpYF4VjNDiJIxvBQG7d4wRG",
+                     *         "url": "https://payments.example.com/pay/a3KsAyWAK47n9JxaDyKUY6Q3",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16239,7 +16489,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is paid, a payment of it is under way, or it has expired */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16351,7 +16609,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16410,7 +16667,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16440,7 +16696,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16595,7 +16850,6 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), `client_reference` was used before where the organization takes one once (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -16699,9 +16953,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A917F78018X",
+                     *           "reference": "1A92QSCF0THM",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9058591087",
+                     *           "account_number": "9057451398",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16714,7 +16968,6 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -17014,7 +17267,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17047,8 +17299,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.O3QNXNd0iG9WLMizJhD5j9Ej8mCqW6As8Ut6-ImFIlVjg9zd34XPhRMjYajse73IgGuma0tQwylZjnr3gPaevq5Nd0QGysLaWPJK_A2jZqCo-o-ZEsK_4E-1H8sl1IfjwnFZOik",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.O3QNXNd0iG9WLMizJhD5j9Ej8mCqW6As8Ut6-ImFIlVjg9zd34XPhRMjYajse73IgGuma0tQwylZjnr3gPaevq5Nd0QGysLaWPJK_A2jZqCo-o-ZEsK_4E-1H8sl1IfjwnFZOik"
+                     *         "checkout_token": "v1.a07fc09a.Kmm628q2xQpTWrdLOY7lRuSA7Cy8G6ap4FhZd1e01ZRb0FrrW01UOs6_drMXHhkXG46uIPEFsEF6KKXdU5tdVJ5S-ewgWTyD1JKv0GxBn4IaYE-3If5fdLrmqycP0Hu0VO65Bb8",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.Kmm628q2xQpTWrdLOY7lRuSA7Cy8G6ap4FhZd1e01ZRb0FrrW01UOs6_drMXHhkXG46uIPEFsEF6KKXdU5tdVJ5S-ewgWTyD1JKv0GxBn4IaYE-3If5fdLrmqycP0Hu0VO65Bb8"
                      *       }
                      *     }
                      */
@@ -17155,7 +17407,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -17556,10 +17808,10 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_method?: components["parameters"]["PaymentMethod"];
-                provider?: components["parameters"]["Provider"];
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
+                provider?: components["parameters"]["ProviderInQuery"];
             };
             header?: never;
             path?: never;
@@ -17606,7 +17858,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17751,7 +18002,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17815,7 +18065,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17878,7 +18127,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The order leaves out a config of the corridor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -18129,7 +18386,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A built-in provider has no settings */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -18159,7 +18424,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A built-in provider, or payments are under way there */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -18218,7 +18491,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
                 status?: "open" | "resolved";
@@ -18523,7 +18796,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["PayoutBatchStatus"];
             };
@@ -19551,7 +19824,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization whose keys to list; needed by platform people only */
                 org_id?: string;
             };
@@ -19735,7 +20008,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -19798,7 +20070,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is revoked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -19875,7 +20155,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
@@ -20048,7 +20328,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -20111,7 +20390,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -20127,7 +20405,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
@@ -20297,7 +20575,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
                 webhook_id?: string;
@@ -20695,10 +20973,10 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 status?: "pending" | "completed" | "failed";
             };
             header?: never;
@@ -21023,7 +21301,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 list?: string;
                 org_id?: components["parameters"]["OrgId"];
             };
@@ -21159,7 +21437,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -21295,7 +21572,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:64c313284b5c",
+                     *         "account": "bank:2c6892927b9f",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21396,7 +21673,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 owner?: string;
                 status?: "open" | "resolved";
             };
@@ -21419,7 +21696,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:8853a6661030",
+                     *           "account": "bank:f3a8497433d8",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21492,7 +21769,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:f89c13f2202e",
+                     *         "account": "bank:d55f97e9dd17",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21573,7 +21850,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:7af80336fd66",
+                     *         "account": "bank:df8b3d791c7a",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21625,7 +21902,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path?: never;
@@ -21646,8 +21923,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-c9e469082b82",
-                     *           "account": "bank:bff8121b8194",
+                     *           "source": "bank-4be9c112d0f1",
+                     *           "account": "bank:785ac94af311",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -21695,7 +21972,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-c9e469082b82",
+                 *       "source": "bank-4be9c112d0f1",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -21716,8 +21993,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-c9e469082b82",
-                     *         "account": "bank:bff8121b8194",
+                     *         "source": "bank-4be9c112d0f1",
+                     *         "account": "bank:785ac94af311",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -21779,8 +22056,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-23b5c988ac09",
-                     *         "account": "bank:9db09781fec1",
+                     *         "source": "bank-90759ecaa3e9",
+                     *         "account": "bank:850486a40f54",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -21944,8 +22221,15 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description There are as many sources as there may be (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -21978,17 +22262,17 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
                 order?: "desc" | "asc";
                 org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: components["parameters"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
@@ -22061,7 +22345,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e679-873e-7075-8584-83f1ee5238f4",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e6a9-ce22-70e5-b0d3-0d2afe91edb1",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -22472,10 +22756,10 @@ export interface operations {
                 org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: components["parameters"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
@@ -22627,7 +22911,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Nobody changes their own platform role or disables themselves */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22744,7 +23036,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22824,7 +23115,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -22975,8 +23266,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22990,7 +23279,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path?: never;
@@ -23058,7 +23347,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -23088,7 +23376,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -23102,7 +23389,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description Only those not read yet */
                 unread?: boolean;
             };
@@ -23366,7 +23653,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: "open" | "answered" | "closed";
                 transaction_id?: string;
@@ -23622,7 +23909,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
@@ -23700,7 +23987,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9099669721",
+                     *         "account_number": "9092577890",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23766,7 +24053,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9015224266",
+                     *         "account_number": "9044071889",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23835,7 +24122,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9092415822",
+                     *         "account_number": "9093242045",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23895,7 +24182,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: components["schemas"]["TransactionStatus"];
                 type?: "credit" | "debit";
             };
@@ -24081,7 +24368,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9045343104",
+                     *         "account_number": "9052150819",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24198,7 +24485,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
@@ -24416,7 +24703,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The project is no longer a draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -24516,7 +24811,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Its status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -24723,7 +25026,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 milestone_id?: string;
                 status?: components["schemas"]["DisbursementStatus"];
             };
@@ -25137,7 +25440,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -25405,7 +25708,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The project is no longer a draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -25479,7 +25790,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Its state does not allow it, or another milestone has the sequence */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -25816,7 +26135,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The milestone is disbursed or canceled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -26069,7 +26396,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It has a share of a milestone */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -26129,7 +26464,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state of the project, a share or the virtual account does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -26187,7 +26530,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9052736829",
+                     *         "account_number": "9037144173",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

@@ -109,6 +109,7 @@ import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refu
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
 import { createRampContinuation } from "#src/modules/money/ramps/continue-ramp.ts";
+import { priceRamp } from "#src/modules/money/ramps/price-ramp.ts";
 import { rampKind } from "#src/modules/money/ramps/ramp-kind.ts";
 import { rampRoutes } from "#src/modules/money/ramps/routes.ts";
 import { createLiveRates } from "#src/modules/terms/rates/live-rates.ts";
@@ -406,7 +407,12 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(cells.every, provider) }),
       feeRoutes(base),
       rateRoutes(rates),
-      quoteRoutes({ ...payments, ...rates, usualDurationMs: (orgId, place) => usualDurationMs(db, orgId, place) }),
+      quoteRoutes({
+        ...payments,
+        ...rates,
+        usualDurationMs: (orgId, place) => usualDurationMs(db, orgId, place),
+        priceRamp: (question) => priceRamp({ ...payments, ...rates }, question),
+      }),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       cryptoAssetRoutes(),
       bankValidationRoutes(),

@@ -57,6 +57,13 @@ const CASES: Case[] = [
   },
   {
     key: "POST /payments-init/ramp",
+    field: "quote_id",
+    status: 400,
+    code: "QUOTE_NOT_FOUND",
+    call: async () => ({ body: { ...((await SCENES["POST /payments-init/ramp"]!(b())).body as object), quote_id: await quote(world) } }),
+  },
+  {
+    key: "POST /payments-init/ramp",
     field: "customer_id",
     status: 400,
     call: async () => {

@@ -1,4 +1,4 @@
-/** Generated from openapi.json by scripts/generate-api-types.ts. Do not edit. */
+/** Generated from src/modules/people/access.ts by scripts/generate-api-types.ts. Do not edit. */
 export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly feature?: string };
 
 export const ACCESS = {

@@ -131,6 +131,7 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
     {
       schema: {
         operationId: "setSettlementSource",
+        "x-errors": { 404: null, 409: "There are as many sources as there may be (LIMIT_EXCEEDED)" },
         summary: "Set how the statements of a source are read",
         tags: TAGS,
         params: Type.Object({ source: Type.String() }),

@@ -104,7 +104,14 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
   app.delete(
     "/organizations/:org_id/invites/:invite_id",
     {
-      schema: { operationId: "withdrawInvite", summary: "Withdraw an invite", tags: TAGS, params: inviteParams, response: { 204: Type.Null() } },
+      schema: {
+        operationId: "withdrawInvite",
+        "x-errors": { 409: "It was accepted" },
+        summary: "Withdraw an invite",
+        tags: TAGS,
+        params: inviteParams,
+        response: { 204: Type.Null() },
+      },
     },
     async (request, reply) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);

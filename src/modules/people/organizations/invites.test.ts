@@ -96,8 +96,8 @@ describe("an invite", () => {
   it("is a 409 for an address that is invited or belongs to a member, however it is written", async () => {
     const email = newEmail();
     expect((await invite(email)).status).toBe(201);
-    expect((await invite(email.toUpperCase())).status).toBe(409);
-    expect((await invite("Ann@Ours.test")).status).toBe(409);
+    expect(await invite(email.toUpperCase())).toMatchObject({ status: 409, body: { code: "DUPLICATE_INVITE" } });
+    expect(await invite("Ann@Ours.test")).toMatchObject({ status: 409, body: { code: "ALREADY_A_MEMBER" } });
   });
 
   it("is made once when two invite at the same moment", async () => {

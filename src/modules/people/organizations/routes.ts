@@ -112,6 +112,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       {
         schema: {
           operationId: "changeOrganization",
+          "x-errors": { 409: "A second person has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile" },
           summary: "Change an organization",
           description:
             "Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",

@@ -111,6 +111,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeOwnProfile",
+          "x-errors": { 404: null },
           summary: "Change one's own profile",
           tags: TAGS,
           body: ProfileChange,
@@ -136,6 +137,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeUser",
+          "x-errors": { 409: "Nobody changes their own platform role or disables themselves" },
           summary: "Change a user",
           description: "A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.",
           tags: TAGS,
