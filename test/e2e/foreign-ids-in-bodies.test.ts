@@ -308,7 +308,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** The credential decides; the field is ignored, or only an admin may call at all. */
+/** The field is ignored because the credential decides, or only an admin may call the operation. */
 const NOT_OURS = new Set([
   "POST /beneficiaries org_id",
   "POST /payments-init/ramp business_id",
