@@ -45,6 +45,13 @@ export const OPERATING_SETTINGS = {
     default: undefined,
     description: "Public key of the site that belongs to `CHECKOUT_CHALLENGE_SCRIPT`.",
   }),
+  cells: setting<readonly number[]>({
+    name: "CELLS",
+    parse: listOf(integer(0, 4_095)),
+    default: [],
+    description:
+      "Numbers of the cells whose background jobs this process runs, such as `0,2`. Unset: all. Requests of every cell are answered by every process.",
+  }),
   backupTo: setting<string | undefined>({
     name: "BACKUP_TO",
     parse: optional(text()),

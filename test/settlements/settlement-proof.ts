@@ -216,7 +216,7 @@ export async function proveSettlements({
     await db.query("CREATE TABLE proof_lines (row integer PRIMARY KEY, truth text)");
     const who = { userId: newId(), actor: { type: "system" as const, id: "proof" } };
     await db.transaction((tx) => writeSource(tx, { source: "proof", name: "Proof", account: ACCOUNT, mapping: MAPPING }, who.userId, systemClock.now()));
-    const job = settlementJob({ db, clock: systemClock });
+    const job = settlementJob({ db, clock: systemClock, matches: true });
     const run = async (): Promise<void> => {
       while ((await job.runOnce()) > 0);
     };

@@ -142,6 +142,13 @@ export interface Beneficiaries {
   updated_at: Timestamp;
 }
 
+export interface Cells {
+  countries: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  number: number;
+  state: Generated<string>;
+}
+
 export interface CheckoutBrands {
   color: string | null;
   embed_origins: Generated<string[]>;
@@ -1432,6 +1439,7 @@ export interface DB {
   audit_log: AuditLog;
   balance_adjustments: BalanceAdjustments;
   beneficiaries: Beneficiaries;
+  cells: Cells;
   checkout_brands: CheckoutBrands;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;

@@ -102,9 +102,9 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     return (closedUntilMs.get(route) ?? 0) > performance.now() ? "queue" : null;
   }
 
-  function obstacleTo(request: FastifyRequest, room: Room, upload: Upload): string | null {
+  function obstacleTo(route: string, room: Room, upload: Upload): string | null {
     if (!upload.room.hasRoomFor(upload.client, upload.bytes)) return "body_bytes";
-    if (room === ordinary) return obstacleToOrdinary(routeOf(request));
+    if (room === ordinary) return obstacleToOrdinary(route);
     return room.inFlight >= room.max ? "in_flight" : null;
   }
 
@@ -122,12 +122,12 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 
   app.addHook("onRequest", (request, reply, done) => {
-    const { config } = request.routeOptions;
+    const { config, url, bodyLimit = UNDECLARED_BODY_BYTES } = request.routeOptions; // Read once: the framework makes it anew for whoever asks.
     if (config.alwaysAdmitted) return done();
     const room = config.access?.roles === "signed" ? callbacks : ordinary;
-    const kind = room === callbacks ? "callback" : (request.routeOptions.bodyLimit ?? 0) > UNDECLARED_BODY_BYTES ? "large" : "ordinary";
-    const upload: Upload = { room: uploads[kind], client: networkOf(request.ip), bytes: declaredBytes(request) };
-    const obstacle = obstacleTo(request, room, upload);
+    const kind = room === callbacks ? "callback" : bodyLimit > UNDECLARED_BODY_BYTES ? "large" : "ordinary";
+    const upload: Upload = { room: uploads[kind], client: networkOf(request.ip), bytes: declaredBytes(request, bodyLimit) };
+    const obstacle = obstacleTo(`${request.method} ${url}`, room, upload);
     if (obstacle !== null) {
       request.isShed = true;
       shed(obstacle);
@@ -205,8 +205,7 @@ function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url}`;
 }
 
-function declaredBytes({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.bodyLimit ?? UNDECLARED_BODY_BYTES;
+function declaredBytes({ headers }: FastifyRequest, most: number): number {
   if (headers["transfer-encoding"] !== undefined) return most;
   return Math.min(Number(headers["content-length"] ?? 0), most);
 }

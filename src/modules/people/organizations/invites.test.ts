@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
+import { oneCell } from "#src/platform/db/cells-in-use.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
     clock,
     routes: ({ db, sendMail }) => [
       organizationRoutes({
+        cells: oneCell(db),
         db,
         clock,
         log: silentLog,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.ts";
+import { oneCell } from "#src/platform/db/cells-in-use.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -21,6 +22,7 @@ beforeAll(async () => {
     clock,
     routes: [
       organizationRoutes({
+        cells: oneCell(database.db),
         db: database.db,
         clock,
         log: silentLog,
