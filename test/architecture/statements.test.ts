@@ -22,7 +22,6 @@ const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: strin
   "modules/money/payments/store/list-queries.ts": { statements: 1, because: "sums up what kysely selects; list-queries.test.ts sends it" },
   "modules/money/payments/store/search-payments.ts": { statements: 3, because: "conditions vary" },
   "modules/delivery/events/queries.ts": { statements: 1, because: "conditions vary" },
-  "modules/people/customers/queries.ts": { statements: 1, because: "by e-mail address or by phone number" },
   "modules/people/organizations/queries.ts": { statements: 1, because: "conditions vary" },
   "modules/people/users/queries.ts": { statements: 1, because: "conditions vary" },
   "modules/views/exports/sources.ts": { statements: 2, because: "takes one of eight constants; exports.test.ts sends all of them" },

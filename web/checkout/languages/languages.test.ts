@@ -60,6 +60,11 @@ describe("the language", () => {
     expect([say("ar"), say("fr")]).toEqual([expect.stringContaining(" \u2068*170#\u2069 "), expect.stringContaining(" *170# ")]);
   });
 
+  test("from right to left leaves web addresses as they are, so that their links work", () => {
+    const text = speechOf("ar", PHRASES.ar).say("receiptCheck", { address: "https://pay.example/r/ABC" });
+    expect(text).toMatch(/ https:\/\/pay\.example\/r\/ABC$/);
+  });
+
   test("quotes a rate by the unit that is worth more", () => {
     const { price } = speechOf("en", PHRASES.en);
     expect([price("0.0806452", "GHS", "USD"), price(1550, "USD", "NGN")]).toEqual(["1 USD = 12.4 GHS", "1 USD = 1,550 NGN"]);

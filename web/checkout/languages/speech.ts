@@ -21,7 +21,9 @@ export function localeOf(language: Language): string {
 const RATE_DIGITS = 6;
 
 /** Inserted text in a line from right to left: without isolation "*170#" and amounts would be shown in another order. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
+const isolated = (text: string): string => (WEB_ADDRESS.test(text) ? text : `\u2068${text}\u2069`);
+/** Left alone: a mail program that finds links in text would make the mark a part of the address. */
+const WEB_ADDRESS = /^https?:/;
 
 /** A masked number stays on one line. */
 const unbroken = (text: string): string => text.replace("•••• ", "••••\u00a0");
