@@ -214,6 +214,12 @@ describe("arithmetic", () => {
     );
   });
 
+  it("is equal to the same amount and to no other", () => {
+    const [less, same, again] = ["0.99", "1.00", "1.00"].map((text) => Money.parse(text, "USD")) as [Money, Money, Money];
+    expect([same.compare(again), less.compare(same), same.compare(less)]).toEqual([0, -1, 1]);
+    expect([same.equals(again), same.equals(less)]).toEqual([true, false]);
+  });
+
   it("never mixes currencies", () => {
     const dollars = Money.parse("1.00", "USD");
     const euros = Money.parse("1.00", "EUR");
