@@ -111,6 +111,17 @@ describe("an acceptance", () => {
     expect(decide(both, accepted()).leg.attempts.map(({ attempt_id }) => attempt_id)).toEqual(["second", "first"]);
   });
 
+  test("is of the attempt that it names, wherever that stands in the list", () => {
+    const others = [{ ...SECOND, outcome: "unreachable" } as const, refused, { ...SECOND, attempt_id: "third", outcome: "refused" } as const];
+    const { leg, outcome } = decide(aLeg({ attempts: others }), accepted({ status: "completed" }));
+    expect(leg.attempts.map(({ attempt_id, outcome: end }) => [attempt_id, end])).toEqual([
+      ["second", "unreachable"],
+      ["third", "refused"],
+      ["first", "accepted"],
+    ]);
+    expect(outcome).toMatchObject({ attempt: { attempt_id: "first" } });
+  });
+
   test("of an attempt that was given up contradicts what was started since, and an end", () => {
     const other = decide(aLeg({ attempts: [refused, SECOND] }), accepted({ data: { at: NOW } }));
     expect(other.outcome).toEqual({
@@ -158,6 +169,7 @@ describe("a deadline", () => {
     expect(deadlineAfter({}, after(5), undefined)).toEqual(after(5));
     expect(deadlineAfter({}, after(5), { type: "wait" })).toEqual(after(5));
     expect(deadlineAfter({}, after(5), { type: "redirect", redirect_url: "https://pay.example/1" })).toEqual(after(5));
+    expect(deadlineAfter({}, after(5), { type: "redirect", redirect_url: "https://pay.example/1", expires_at: undefined })).toEqual(after(5));
   });
 });
 
@@ -206,6 +218,8 @@ describe("a refusal", () => {
     const outcomeWith = (config_id: string) => decide(aLeg({ attempts: [{ ...missed, config_id }, FIRST] }), refusal()).outcome.type;
     expect(outcomeWith("config-2")).toBe("postponed");
     expect(outcomeWith("config-1")).toBe("exhausted");
+    const failed = aLeg({ attempts: [{ ...SECOND, outcome: "accepted" }, FIRST], failedAttempts: ["second"] });
+    expect(decide(failed, refusal()).outcome.type).toBe("exhausted");
   });
 });
 
@@ -341,7 +355,10 @@ describe("money that arrives", () => {
     expect(decide(leg, said("processing", received("500.00"))).leg.received).toEqual(ngn("600.00"));
     expect(decide(leg, said("failed")).leg.received).toEqual(ngn("600.00"));
     expect(decide(leg, said("completed")).leg.received).toEqual(ngn("1500.00"));
-    expect(decide(leg, said("processing")).leg.received).toEqual(ngn("600.00"));
+    expect(decide(leg, said("processing"))).toMatchObject({
+      leg: { received: ngn("600.00") },
+      outcome: { type: "waiting", stage: "processing", partly: false },
+    });
     expect(decide(waitingLeg(), said("completed")).leg.received).toBeUndefined();
   });
 
@@ -431,6 +448,7 @@ describe("the customer's instructions", () => {
     expect(shownAfter({ nextAction: TRANSFER }, said("completed", part))).toEqual(TRANSFER);
     expect(shownAfter({ nextAction: TRANSFER }, said("processing", part, { nextAction: { type: "wait" } }))).toEqual(TRANSFER);
     expect(shownAfter({ nextAction: TRANSFER }, said("processing", part, { nextAction: until(after(9)) }))).toEqual(until(after(9)));
+    expect(shownAfter({ nextAction: null }, said("processing", part))).toEqual({ type: "wait" });
     const terms = { ...TERMS, keepsInstructions: true };
     expect(shownAfter({ nextAction: TRANSFER, terms }, said("processing"))).toEqual(TRANSFER);
     expect(shownAfter({ nextAction: TRANSFER }, said("processing"))).toEqual({ type: "wait" });
