@@ -2984,6 +2984,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settlements/sources/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the first rows of a statement by a mapping
+         * @description Nothing is kept.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        post: operations["previewSettlementSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -6126,6 +6148,8 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         CreateOrganizationRequest: {
+            /** @description Where it lives */
+            cell?: number;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -9655,6 +9679,8 @@ export interface components {
             currency: string;
             /** Format: double */
             expected: number;
+            fetch_failure: string | null;
+            fetched_through: string | null;
             first_day: string | null;
             last_day: string | null;
             lines: number;
@@ -9805,6 +9831,46 @@ export interface components {
             our_reference?: string;
             provider_reference?: string;
             value_date?: string;
+        };
+        SettlementPreview: {
+            columns: string[];
+            failure: string | null;
+            rows: components["schemas"]["SettlementPreviewRowsItem"][];
+            words: string[];
+        };
+        SettlementPreviewInput: {
+            account: string;
+            content: string;
+            mapping: components["schemas"]["SettlementMapping"];
+        };
+        SettlementPreviewResponse: {
+            data: components["schemas"]["SettlementPreview"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementPreviewRowsItem: {
+            line: components["schemas"]["SettlementPreviewRowsItemLine"] | null;
+            problem: string | null;
+            row: number;
+        };
+        SettlementPreviewRowsItemLine: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /** @enum {string} */
+            kind: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
+            /** Format: double */
+            net: number;
+            our_reference: string | null;
+            provider_reference: string | null;
+            value_date: string;
         };
         SettlementReopening: {
             day: string;
@@ -11056,6 +11122,11 @@ export type SettlementImportProblemsItem = components['schemas']['SettlementImpo
 export type SettlementImportResponse = components['schemas']['SettlementImportResponse'];
 export type SettlementMapping = components['schemas']['SettlementMapping'];
 export type SettlementMappingColumns = components['schemas']['SettlementMappingColumns'];
+export type SettlementPreview = components['schemas']['SettlementPreview'];
+export type SettlementPreviewInput = components['schemas']['SettlementPreviewInput'];
+export type SettlementPreviewResponse = components['schemas']['SettlementPreviewResponse'];
+export type SettlementPreviewRowsItem = components['schemas']['SettlementPreviewRowsItem'];
+export type SettlementPreviewRowsItemLine = components['schemas']['SettlementPreviewRowsItemLine'];
 export type SettlementReopening = components['schemas']['SettlementReopening'];
 export type SettlementReopeningResponse = components['schemas']['SettlementReopeningResponse'];
 export type SettlementSource = components['schemas']['SettlementSource'];
@@ -12557,7 +12628,7 @@ export interface operations {
                      *         {
                      *           "date": "2026-11-16",
                      *           "kind": "added",
-                     *           "change": "`POST /quotes` for ramps (`crypto_currency`, `crypto_network`), and `quote_id` on `POST /payments-init/ramp`."
+                     *           "change": "`/settlements`: statements, their mappings, exceptions, unexplained balances and closed days."
                      *         }
                      *       ]
                      *     }
@@ -12688,7 +12759,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.neY6B7Ripy9UlvbFGHZyIzSC5ACJExgYBptJY9jaPkARwRP-XohWqVeF0fo9qlME1DC6dpMlOgC4bwaQie1DIXLwLw_zCEDb2VU0DsN-3Xu779Wkpw-QxTJkvnnzhzs0SJ5qytA",
+                     *         "checkout_token": "v1.a07fc09a.Jki-xCDD5w8F8FA9Y76NplKsADLrImoU-0rxF7iRCJ4cg5w1y0EDV5lBvkJfN1LjyK-Q8PzP4Zv6huWxfVsUi8Gy6KACUgVh2kj_beff8vNztd3xronUAaT4Ls6L5R0pggzc1W8",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12705,13 +12776,12 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e6a9-b23e-702a",
+                     *         "reference": "01a1e68f-6c15-7097",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
-                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12790,7 +12860,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.ydGIb8JPdP7A9jbSs9Ln5XCIl6bAkDRZD9uU6Fx7_KMvkju3oSlmhyN34muodYKZswOLuuz-W9rAbMghqf1dnb9JmQjbsnJOY4zy0l7PDDBTjugjhukqg2GQD5EJAqL5-PLKZdQ",
+                     *         "checkout_token": "v1.a07fc09a.-m9MknxLUKkuPh4AzcFWVg7h9apkE5zVaM6Cj2Zwp3zUBWrpao_Y0GBtu6IRrMRMSFHl4dZyqp2Jk3SZy4gtZPEg1VThB8vow4jUXhTsHLlYEWgz86VGxGoOIMXALvstQRBHAvU",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12807,13 +12877,12 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e6a9-b2d4-7050",
+                     *         "reference": "01a1e68f-6d35-7053",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
-                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12875,7 +12944,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.kymln5wMT-RpvqVagZWMGZBvUrEm-9WPpOHDN3IvK6KKi_jeFKspi7F3vsTngGdYUFr-M2_7n91JnjstTH2T3IYJMz6jH1bi_dmO0mHrqz6jHq3TzBBh5F_jRHCodBhOsjDgvyA",
+                     *         "checkout_token": "v1.a07fc09a.5Y7Hgpovj2GXOsQ1aiIkPyXBzp10oyjqprsQ0V4odbVIIzVDZ-JWiFnvtznIeLOaZjqnU9JC3UmAXHuIBGPnpWy-vJGdy5iU6vbwgCjUDFZrztB3ZAqCpMXE6hzHGE4yACWxXOk",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12892,13 +12961,12 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e6a9-b31a-70da",
+                     *         "reference": "01a1e68f-6d62-70dc",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
-                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12960,7 +13028,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "M005RADFK8CS",
+                     *         "receipt_code": "CW9TF2RE7DH6",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12977,7 +13045,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e6a9-b36e-1",
+                     *         "reference": "01a1e68f-6d91-7010",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13128,7 +13196,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "count": 3,
+                     *         "count": 1,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -14057,15 +14125,15 @@ export interface operations {
                      *         "filters": {},
                      *         "until": "2026-01-05T09:00:00.000Z",
                      *         "status": "completed",
-                     *         "rows_done": 64,
-                     *         "size_bytes": 18024,
+                     *         "rows_done": 62,
+                     *         "size_bytes": 17660,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "rows_total": 64,
+                     *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.-_QV2vOTXg0Q5cKbFJ3JJ1lpWKU_aLXRSld4c0T7aPgjx0wTx5p8mE7vsOYHHLB-4m9_TDl6aLZyui7XJzvLZWc_QdKSxYv0Cue5_VXggNZ4LFh5yugXzr-rODZRLuvCzPXVzlbUNa7l7BMursx_pzhTcg",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a._5rP9ywiaVhlHDxRWhCr2uUw8Sb1ph1qN9LUw-a1t9Wru3t_Q22SOiXImdDOSgAXRl4gHM6-L7LSSy62NiJWJeVxSHNdBnMmr5GKgJRmtmTspnYGQiFi6_O28B-gACahCvywaaOCRrPufECxtD-YWX3NVQ",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -16229,7 +16297,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/hnLnjnoXaS6h6gM_KALi4P1y",
+                     *           "url": "https://payments.example.com/pay/a349V_Dbr6QnnS1Ey0St90_W",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -16307,7 +16375,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/8bND7Y_BOyzGYqud-4MnOYmp",
+                     *         "url": "https://payments.example.com/pay/Wj_h_7HhGDwFbRN79ESMEbkc",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16365,7 +16433,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/XdIN-0uHTjYxwkjKLNVS_3_B",
+                     *         "url": "https://payments.example.com/pay/6vyIcVeBwnKNlLd9SQNbwchu",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16467,7 +16535,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/a3KsAyWAK47n9JxaDyKUY6Q3",
+                     *         "url": "https://payments.example.com/pay/PoTvmBxANHiySwvXeP5msw6i",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16953,9 +17021,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A92QSCF0THM",
+                     *           "reference": "1A91XH3D0NK6",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9057451398",
+                     *           "account_number": "9085593509",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -17299,8 +17367,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.Kmm628q2xQpTWrdLOY7lRuSA7Cy8G6ap4FhZd1e01ZRb0FrrW01UOs6_drMXHhkXG46uIPEFsEF6KKXdU5tdVJ5S-ewgWTyD1JKv0GxBn4IaYE-3If5fdLrmqycP0Hu0VO65Bb8",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.Kmm628q2xQpTWrdLOY7lRuSA7Cy8G6ap4FhZd1e01ZRb0FrrW01UOs6_drMXHhkXG46uIPEFsEF6KKXdU5tdVJ5S-ewgWTyD1JKv0GxBn4IaYE-3If5fdLrmqycP0Hu0VO65Bb8"
+                     *         "checkout_token": "v1.a07fc09a.42vaw9B96im8icbVfHuvocScESckkNOUM0kVB00TaD7QEZ6EG_Rg4Of7Kj_aPae6ivtqFZU2F1FjUwg57L8JIXttd_K7_2gKp-sNLQ1eW7rqCKynGuC010nZ7PHvDtEfx2aVoxA",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.42vaw9B96im8icbVfHuvocScESckkNOUM0kVB00TaD7QEZ6EG_Rg4Of7Kj_aPae6ivtqFZU2F1FjUwg57L8JIXttd_K7_2gKp-sNLQ1eW7rqCKynGuC010nZ7PHvDtEfx2aVoxA"
                      *       }
                      *     }
                      */
@@ -21522,7 +21590,9 @@ export interface operations {
                      *           "lines": 0,
                      *           "first_day": null,
                      *           "last_day": null,
-                     *           "closed_through": null
+                     *           "closed_through": null,
+                     *           "fetched_through": null,
+                     *           "fetch_failure": null
                      *         }
                      *       ]
                      *     }
@@ -21572,7 +21642,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:2c6892927b9f",
+                     *         "account": "bank:ddf058a9fab0",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21696,7 +21766,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:f3a8497433d8",
+                     *           "account": "bank:18c2fd3bd05d",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21769,7 +21839,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:d55f97e9dd17",
+                     *         "account": "bank:eb59e69e33ff",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21850,7 +21920,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:df8b3d791c7a",
+                     *         "account": "bank:5b1b15a2e8a7",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21923,8 +21993,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-4be9c112d0f1",
-                     *           "account": "bank:785ac94af311",
+                     *           "source": "bank-c704848ced32",
+                     *           "account": "bank:af6db88b06ef",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -21972,7 +22042,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-4be9c112d0f1",
+                 *       "source": "bank-c704848ced32",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -21993,8 +22063,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-4be9c112d0f1",
-                     *         "account": "bank:785ac94af311",
+                     *         "source": "bank-c704848ced32",
+                     *         "account": "bank:af6db88b06ef",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -22056,8 +22126,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-90759ecaa3e9",
-                     *         "account": "bank:850486a40f54",
+                     *         "source": "bank-2269861e31fe",
+                     *         "account": "bank:a5b7bf50c2e3",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -22237,6 +22307,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    previewSettlementSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "bank:main",
+                 *       "mapping": {
+                 *         "format": "csv",
+                 *         "columns": {
+                 *           "line_key": [
+                 *             "id"
+                 *           ],
+                 *           "value_date": "date",
+                 *           "currency": "currency",
+                 *           "gross": [
+                 *             "amount"
+                 *           ],
+                 *           "provider_reference": "id"
+                 *         },
+                 *         "kinds": {},
+                 *         "other_kind": "transfer"
+                 *       },
+                 *       "content": "id,date,currency,amount\nA1,2025-01-06,NGN,12.50\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SettlementPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Preview",
+                     *       "data": {
+                     *         "columns": [
+                     *           "id"
+                     *         ],
+                     *         "words": [],
+                     *         "failure": null,
+                     *         "rows": [
+                     *           {
+                     *             "row": 1,
+                     *             "problem": null,
+                     *             "line": {
+                     *               "value_date": "2025-01-06",
+                     *               "kind": "transfer",
+                     *               "currency": "NGN",
+                     *               "gross": 12.5,
+                     *               "fee": 0,
+                     *               "net": 12.5,
+                     *               "provider_reference": "A1",
+                     *               "our_reference": null
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SettlementPreviewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -22345,7 +22502,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e6a9-ce22-70e5-b0d3-0d2afe91edb1",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e68f-97ff-70fb-a9ca-a83ba233d3f7",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -23987,7 +24144,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9092577890",
+                     *         "account_number": "9074533960",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24053,7 +24210,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9044071889",
+                     *         "account_number": "9048909896",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24122,7 +24279,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9093242045",
+                     *         "account_number": "9094920035",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24368,7 +24525,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9052150819",
+                     *         "account_number": "9063797832",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -26530,7 +26687,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9037144173",
+                     *         "account_number": "9072027733",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
