@@ -6126,6 +6126,8 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         CreateOrganizationRequest: {
+            /** @description Where it lives */
+            cell?: number;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
