@@ -122,7 +122,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 
   app.addHook("onRequest", (request, reply, done) => {
-    const { config, url, bodyLimit = UNDECLARED_BODY_BYTES } = request.routeOptions; // Read once: the framework makes it anew for whoever asks.
+    const { config, url, bodyLimit } = request.routeOptions; // Read once: the framework makes it anew for whoever asks.
     if (config.alwaysAdmitted) return done();
     const room = config.access?.roles === "signed" ? callbacks : ordinary;
     const kind = room === callbacks ? "callback" : bodyLimit > UNDECLARED_BODY_BYTES ? "large" : "ordinary";

@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
-import { type Column, rowSource } from "#src/platform/db/row-source.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import type { Customer, CustomerStatus } from "./customer.ts";
 
-const CONTENT = {
+const CUSTOMERS = rowSource<Customer>({
   org_id: ["uuid", (one) => one.orgId],
   customer_id: ["uuid", (one) => one.customerId],
   reference: ["text", (one) => one.reference],
@@ -17,10 +17,8 @@ const CONTENT = {
   merged_into: ["uuid", (one) => one.mergedInto],
   created_at: ["timestamptz", (one) => one.createdAt],
   updated_at: ["timestamptz", (one) => one.updatedAt],
-} as const satisfies Record<string, Column<Customer>>;
-const NEW_CUSTOMERS = rowSource<Customer>(CONTENT);
-const COLUMNS = NEW_CUSTOMERS.names;
-const CHANGED_CUSTOMERS = rowSource<Customer & { eraseAt: Date | null }>({ ...CONTENT, erase_at: ["timestamptz", (one) => one.eraseAt] });
+});
+const COLUMNS = CUSTOMERS.names;
 
 type Row = {
   org_id: string;
@@ -45,18 +43,18 @@ function customerOf(row: Row): Customer {
 /** Returns the ids of the new ones. The others are stored already: the requests that stored them are being repeated. */
 export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<Set<string>> {
   const rows = await tx.query<{ customer_id: string }>(
-    `INSERT INTO customers (${COLUMNS}) SELECT ${COLUMNS} FROM ${NEW_CUSTOMERS.source} ORDER BY customer_id
+    `INSERT INTO customers (${COLUMNS}) SELECT ${COLUMNS} FROM ${CUSTOMERS.source} ORDER BY customer_id
      ON CONFLICT (org_id, customer_id) DO NOTHING RETURNING customer_id`,
-    NEW_CUSTOMERS.values(customers),
+    CUSTOMERS.values(customers),
   );
   return new Set(rows.map((row) => row.customer_id));
 }
 
 export async function updateCustomer(tx: Tx, customer: Customer, eraseAt: Date | null = null): Promise<void> {
   await tx.query(
-    `UPDATE customers AS c SET (${CHANGED_CUSTOMERS.names}) = (SELECT ${CHANGED_CUSTOMERS.names} FROM ${CHANGED_CUSTOMERS.source})
+    `UPDATE customers AS c SET (${COLUMNS}, erase_at) = (SELECT ${COLUMNS}, $14::timestamptz FROM ${CUSTOMERS.source})
      WHERE c.org_id = ($1::uuid[])[1] AND c.customer_id = ($2::uuid[])[1]`,
-    CHANGED_CUSTOMERS.values([{ ...customer, eraseAt }]),
+    [...CUSTOMERS.values([customer]), eraseAt],
   );
 }
 
