@@ -14,7 +14,7 @@ export type Evidence = {
   readonly creditLines: readonly { readonly org_id: string; readonly currency: string; readonly amount: string }[];
   readonly events: readonly EventSeen[];
   readonly auditLog: readonly AuditEntrySeen[];
-  readonly reconciliationItems: readonly { readonly item_id: string; readonly kind: string; readonly payment_id: string | null }[];
+  readonly reconciliationItems: readonly { readonly item_id: string; readonly kind: string; readonly payment_id: string | null; readonly message: string }[];
   readonly journal: readonly OperationSeen[];
   readonly receivers: readonly ReceiverSeen[];
   readonly requests: readonly RequestSeen[];

@@ -65,6 +65,7 @@ const SOUND: Evidence = {
     payment("payin"),
     payment("payout", { direction: "outbound", amount: "40.00", attempts: [attempt("payout-0", "fiat", "refused"), attempt("payout", "hybrid")] }),
     payment("waiting", { status: "pending" }),
+    payment("by hand", { status: "processing", attempts: [attempt("by-hand-0", "fiat", "refused"), attempt("by-hand", "manual")] }),
   ],
   refunds: [{ refund_id: "refund", payment_id: "payin", status: "completed", amount: "10.00", currency: "GHS" }],
   disputes: [{ dispute_id: "dispute", provider: "fiat", status: "lost", amount: "20.00", fee: "1.00", currency: "GHS" }],
@@ -173,7 +174,7 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
     "money that stayed in transit",
     "nothing in between",
     ({ accounts, payments }) => {
-      payments.pop();
+      payments.splice(2);
       accounts[3].balance = "40.00";
     },
   ],
@@ -193,7 +194,7 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
   [
     "a contradiction for a person",
     "no contradiction",
-    ({ reconciliationItems }) => reconciliationItems.push({ item_id: "item", kind: "accepted_after_refusal", payment_id: "payin" }),
+    ({ reconciliationItems }) => reconciliationItems.push({ item_id: "item", kind: "accepted_after_refusal", payment_id: "payin", message: "fiat accepted" }),
   ],
 ];
 

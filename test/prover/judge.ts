@@ -43,7 +43,9 @@ export function judge(evidence: Evidence): Finding[] {
     ...judgeOrder(evidence),
     ...judgeKeys(evidence),
     ...judgeChains(evidence),
-    ...evidence.reconciliationItems.map(({ item_id, kind, payment_id }) => found("no contradiction", item_id, `${kind} of payment ${payment_id}`)),
+    ...evidence.reconciliationItems.map(({ item_id, kind, payment_id, message }) =>
+      found("no contradiction", item_id, `${kind} of payment ${payment_id}: ${message}`),
+    ),
   ];
 }
 
@@ -108,12 +110,17 @@ function judgeTruth({ payments, refunds, journal }: Evidence): Finding[] {
 
 function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding[] {
   const operations = Map.groupBy(journal, ({ payment_id }) => payment_id);
-  const waitsForCustomer = ({ payment_id, attempts }: PaymentSeen): boolean =>
-    attempts.at(-1)?.outcome === "accepted" &&
-    (operations.get(payment_id) ?? []).some(({ reference, status }) => reference === attempts.at(-1)!.attempt_id && status === "pending");
+  const waitsForSomebody = ({ payment_id, attempts }: PaymentSeen): boolean => {
+    const last = attempts.at(-1);
+    if (last?.outcome !== "accepted") return false;
+    // People carry what every provider has refused, and end it when they have paid it.
+    return (
+      last.provider === "manual" || (operations.get(payment_id) ?? []).some(({ reference, status }) => reference === last.attempt_id && status === "pending")
+    );
+  };
   return [
     ...payments
-      .filter((payment) => !isEnded(payment.status) && payment.status !== "reviewed" && !waitsForCustomer(payment))
+      .filter((payment) => !isEnded(payment.status) && payment.status !== "reviewed" && !waitsForSomebody(payment))
       .map(({ payment_id, status, attempts }) =>
         found("nothing stuck", payment_id, `is ${status} after ${attempts.map(({ provider, outcome }) => `${provider} ${outcome}`).join(", ")}`),
       ),
