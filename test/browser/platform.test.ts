@@ -351,7 +351,7 @@ test("a source for a CSV of one's own is made from a sample: columns chosen by n
   await dialog().getByRole("cell", { name: '"never" is no date in the order iso' }).waitFor();
   await visitor.assertAccessible();
   await dialog().getByRole("button", { name: "Save" }).click();
-  await page.getByRole("table", { name: "Sources of statements" }).getByRole("cell", { name: "Our own bank" }).waitFor();
+  await page.getByRole("table", { name: "Sources of statements" }).getByRole("cell", { name: "Our own bank our-own-bank" }).waitFor();
   const [saved] = await service.db.query("SELECT account, mapping FROM settlement_sources WHERE source = 'our-own-bank'");
   expect(saved).toEqual({
     account: "bank:own",
