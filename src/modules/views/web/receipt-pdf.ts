@@ -120,7 +120,7 @@ function cut(word: string, size: number, width: number): string[] {
 function widthOf(text: string, size: number): number {
   let thousandths = 0;
   for (const character of text)
-    thousandths += /[ .,:;'’|!iljI/()\-]/.test(character) ? 340 : /[mwMW@%]/.test(character) ? 950 : /\p{Lu}/u.test(character) ? 780 : 620;
+    thousandths += /[ .,:;'’|!iljI/()-]/.test(character) ? 340 : /[mwMW@%]/.test(character) ? 950 : /\p{Lu}/u.test(character) ? 780 : 620;
   return (thousandths * size) / 1_000;
 }
 
