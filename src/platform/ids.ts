@@ -47,6 +47,11 @@ export function inCell<T>(cell: number, work: () => T): T {
   return currentCell.run(cell, work);
 }
 
+/** The cell of the request or job that asks. */
+export function cellNow(): number {
+  return hasCells ? (currentCell.getStore() ?? FIRST_CELL) : FIRST_CELL;
+}
+
 /** Whoever asks must know that the id was made since ids carry cells: before, these bits were random. */
 export function cellDigitsOf(id: string): number {
   return Number.parseInt(id.slice(CELL_DIGIT, CELL_END), 16);
@@ -98,7 +103,7 @@ export function newId(): string {
   characters[COUNTER_DIGIT + 1] = DIGITS[(counter >> 4) & 15]!;
   characters[COUNTER_DIGIT + 2] = DIGITS[counter & 15]!;
   characters[VARIANT_DIGIT] = VARIANTS[takeRandomByte() & 3]!;
-  const cell = hasCells ? (currentCell.getStore() ?? FIRST_CELL) : FIRST_CELL;
+  const cell = cellNow();
   characters[CELL_DIGIT] = DIGITS[cell >> 8]!;
   characters[CELL_DIGIT + 1] = DIGITS[(cell >> 4) & 15]!;
   characters[CELL_DIGIT + 2] = DIGITS[cell & 15]!;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { csvLine, readCsv } from "#src/platform/csv.ts";
 import { zipOf } from "#src/platform/zip.fixtures.ts";
 import { takeTurns } from "./pace.ts";
+import { cellDigitsOf, inCell } from "#src/platform/ids.ts";
 import { MAX_ROWS, nextRunAt, paymentIdOf } from "./payout-batch.ts";
 import { readRows, sameAsOf } from "./read-rows.ts";
 
@@ -15,6 +16,9 @@ test("a row's payment has one id, whoever makes it; ids of rows differ and are i
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(paymentIdOf(batch, 1)).toBe(ids[0]);
   expect(paymentIdOf({ ...batch, batchId: "01900000-0000-7000-8000-000000000002" }, 1)).not.toBe(ids[0]);
+  const elsewhere = inCell(3, () => Array.from({ length: 5_000 }, (_, index) => paymentIdOf(batch, index * 20 + 1)));
+  expect(elsewhere).toEqual(elsewhere.toSorted());
+  expect(new Set(elsewhere.map(cellDigitsOf))).toEqual(new Set([3]));
 });
 
 test("a CSV file is read as it was written, and as spreadsheets write it", () => {

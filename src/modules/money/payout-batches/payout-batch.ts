@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { cellNow, FIRST_CELL, movedToCell } from "#src/platform/ids.ts";
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { ApproverRole } from "#src/modules/people/approvals/approval.ts";
 import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
@@ -166,12 +167,18 @@ export type Batch = {
  * same payment.
  *
  *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of batch and row
+ *
+ * In a further cell the cell stands behind the variant, as in every id, and the rest of the row behind it. The first cell keeps its form: a batch that an
+ * earlier version began must go on with the same ids.
  */
 export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "startedAt">, row: number): string {
   const time = startedAt!.getTime().toString(16).padStart(12, "0");
   const digest = createHash("sha256").update(`${batchId}:${row}`).digest();
   const high = (row >> 8).toString(16).padStart(3, "0");
   const low = row & 0xff;
+  const cell = cellNow();
+  if (cell !== FIRST_CELL)
+    return movedToCell(`${time.slice(0, 8)}-${time.slice(8)}-7${high}-8000-${low.toString(16).padStart(2, "0")}${digest.toString("hex", 2, 7)}`, cell);
   const middle = [8 | (low >> 6), (low >> 2) & 15, ((low & 3) << 2) | (digest[0]! & 3), digest[1]! & 15].map((digit) => digit.toString(16)).join("");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${middle}-${digest.toString("hex", 2, 8)}`;
 }
