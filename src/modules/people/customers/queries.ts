@@ -83,11 +83,15 @@ export async function idsOfCustomer(db: Queryable, customerId: string): Promise<
 
 /** The newest one. Two statements, so that each uses its index under a generic plan. */
 export async function findActiveByContact(db: Queryable, orgId: string, contact: { email: string } | { phone: string }): Promise<string | undefined> {
-  const [match, value] = "email" in contact ? ["lower(email) = lower($2)", contact.email] : ["phone = $2", contact.phone];
-  const [row] = await db.query<{ customer_id: string }>(
-    `SELECT customer_id FROM customers WHERE org_id = $1 AND ${match} AND status = 'active' ORDER BY customer_id DESC LIMIT 1`,
-    [orgId, value],
-  );
+  const [row] = await ("email" in contact
+    ? db.query<{ customer_id: string }>(
+        `SELECT customer_id FROM customers WHERE org_id = $1 AND lower(email) = lower($2) AND status = 'active' ORDER BY customer_id DESC LIMIT 1`,
+        [orgId, contact.email],
+      )
+    : db.query<{ customer_id: string }>(
+        `SELECT customer_id FROM customers WHERE org_id = $1 AND phone = $2 AND status = 'active' ORDER BY customer_id DESC LIMIT 1`,
+        [orgId, contact.phone],
+      ));
   return row?.customer_id;
 }
 
