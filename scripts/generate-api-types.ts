@@ -1,10 +1,12 @@
 /**
  * Generates from openapi.json what callers know about the API: for the client and the pages the types of every call (sdk/openapi.ts) and the lists of
- * values (sdk/choices.ts), and for the pages the access table (web/lib/access.ts). With --check nothing is written, and a difference fails.
+ * values (sdk/choices.ts), and for the pages the access rules of its operations (web/lib/access.ts). With --check nothing is written, and a difference
+ * fails.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { ACCESS } from "#src/modules/people/access.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const TYPES_FILE = join(ROOT, "sdk/openapi.ts");
@@ -12,9 +14,8 @@ const ACCESS_FILE = join(ROOT, "web/lib/access.ts");
 const CHOICES_FILE = join(ROOT, "sdk/choices.ts");
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-type AccessRule = { roles: string[] | string; permission?: string; feature?: string };
 type Document = {
-  paths: Record<string, Partial<Record<(typeof METHODS)[number], { "x-access"?: AccessRule }>>>;
+  paths: Record<string, Partial<Record<(typeof METHODS)[number], object>>>;
   components: { schemas: Record<string, { enum?: string[] }> };
 };
 
@@ -61,15 +62,15 @@ function accessText(document: Document): string {
   const lines: string[] = [];
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const method of METHODS) {
-      const access = operations[method]?.["x-access"];
-      if (access === undefined) continue;
+      const access = ACCESS[`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`];
+      if (operations[method] === undefined || access === undefined) continue;
       // The dashboard's users are people, so rules about API keys are left out.
       const { roles, permission, feature } = access;
       lines.push(`  ${JSON.stringify(`${method.toUpperCase()} ${path}`)}: ${JSON.stringify({ roles, permission, feature })},`);
     }
   }
   return [
-    `/** ${NOTICE} */`,
+    "/** Generated from src/modules/people/access.ts by scripts/generate-api-types.ts. Do not edit. */",
     "export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly feature?: string };",
     "",
     "export const ACCESS = {",

@@ -25,6 +25,11 @@ if (bytes > MAX_BYTES) {
   console.error(`openapi.json has ${bytes} bytes, and ${MAX_BYTES} are allowed: name what is repeated, and shorten what is said`);
   process.exitCode = 1;
 }
+const { schemas, parameters } = (JSON.parse(source) as { components: Record<"schemas" | "parameters", object> }).components;
+for (const name of Object.keys(parameters).filter((one) => one in schemas)) {
+  console.error(`${name} is a schema and a parameter: generators that make types of both fail`);
+  process.exitCode = 1;
+}
 const problems = await lintFromString({ source, absoluteRef: FILE, config });
 for (const { severity, ruleId, message, location } of problems) console.error(`${severity} ${ruleId} ${location[0]?.pointer ?? ""}: ${message}`);
 if (problems.length > 0) process.exitCode = 1;

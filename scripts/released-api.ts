@@ -100,5 +100,5 @@ function typeOf(schema: Node | undefined): string {
   const alternatives = (schema["anyOf"] ?? schema["oneOf"]) as Node[] | undefined;
   if (alternatives !== undefined) return alternatives.map(typeOf).join(" | ");
   if (schema["type"] === "array") return `${typeOf(schema["items"])}[]`;
-  return (schema["type"] as string | undefined) ?? "anything";
+  return [schema["type"] ?? "anything"].flat().join(" | ");
 }

@@ -2564,10 +2564,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Quote a payment: rate, fee, route and arrival
-         * @description Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
+         * Quote a payment or a ramp: rate, fee, route and arrival
+         * @description Holds for 15 minutes and for one payment or ramp, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
          *
-         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write`.
+         *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write` or `ramps:write`.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -2978,6 +2978,28 @@ export interface paths {
          */
         put: operations["setSettlementSource"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements/sources/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the first rows of a statement by a mapping
+         * @description Nothing is kept.
+         *
+         *     **Access:** admin. Scope `settings:write`.
+         */
+        post: operations["previewSettlementSource"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5269,6 +5291,7 @@ export interface components {
                 [key: string]: unknown;
             };
             requested_by: string;
+            /** @description The API key that asked, where one did */
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
             title: string;
@@ -5305,6 +5328,7 @@ export interface components {
                     [key: string]: unknown;
                 };
                 requested_by: string;
+                /** @description The API key that asked, where one did */
                 requested_with: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
@@ -5367,6 +5391,7 @@ export interface components {
             actor_id: string;
             /** @enum {string} */
             actor_type: "user" | "api-key" | "system";
+            /** @description The person behind a key */
             actor_user_id: string | null;
             audit_id: string;
             changes: {
@@ -5374,8 +5399,10 @@ export interface components {
             } | null;
             /** Format: date-time */
             created_at: string;
+            /** @description SHA-256 over this entry and the one before it */
             hash: string | null;
             org_id: string;
+            /** @description Place in the organization's hash chain; null until sealed */
             position: number | null;
             request_id: string | null;
             resource_id: string;
@@ -5452,6 +5479,7 @@ export interface components {
             cause: string;
             /** Format: date-time */
             created_at: string;
+            /** Format: double */
             credit_line: number | null;
             /**
              * Format: currency-code
@@ -5535,12 +5563,19 @@ export interface components {
         };
         /** @description Needed for account_type bank */
         BeneficiaryBankDetailsInput: {
+            /** @description Holder as the bank knows them */
             account_name?: string | null;
+            /** @description National account number; may be left out when an iban is given */
             account_number?: string | null;
+            /** @description As /externals/banks lists it */
             bank_code?: string | null;
+            /** @description Name of the bank */
             bank_name?: string | null;
+            /** @description Branch, sort or routing code where it is not the bank_code */
             branch_code?: string | null;
+            /** @description International account number; its check digits are verified */
             iban?: string | null;
+            /** @description BIC */
             swift_code?: string | null;
         };
         BeneficiaryChange: {
@@ -5617,7 +5652,9 @@ export interface components {
             /** Format: double */
             fixed_amount?: number;
             is_active?: boolean;
+            /** Format: double */
             max_fee?: number | null;
+            /** Format: double */
             min_fee?: number | null;
             name?: string;
             org_id?: string | null;
@@ -5700,12 +5737,15 @@ export interface components {
             description?: string | null;
             direction?: components["schemas"]["PaymentDirection"];
             is_active?: boolean;
+            /** Format: double */
             max_amount?: number | null;
+            /** Format: double */
             min_amount?: number | null;
             org_id?: string | null;
             payment_method?: components["schemas"]["PaymentMethod"];
             priority?: number;
             provider?: components["schemas"]["ProviderName"];
+            /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
             webhook_url?: string | null;
@@ -5725,6 +5765,7 @@ export interface components {
             platform_role?: ("admin" | "staff") | null;
         };
         CheckoutBrand: {
+            /** @description Of buttons and marks, like #0d6957; white text must be readable on it */
             color: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins: string[];
@@ -5736,6 +5777,7 @@ export interface components {
             terms_url: string | null;
         };
         CheckoutBrandInput: {
+            /** @description Of buttons and marks, like #0d6957; white text must be readable on it */
             color?: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins?: string[];
@@ -5752,6 +5794,7 @@ export interface components {
             status: "success";
         };
         CheckoutLink: {
+            /** Format: double */
             amount: number | null;
             /** @enum {string} */
             amount_type: "fixed" | "open";
@@ -5767,6 +5810,7 @@ export interface components {
             max_quantity: number;
             organization: components["schemas"]["CheckoutOrganization"];
             paid_at: string | null;
+            /** Format: double */
             payer_amount: number | null;
             /** @description What the payer is charged in */
             payer_currency: string;
@@ -5774,6 +5818,7 @@ export interface components {
             quantity: number;
             quote: components["schemas"]["CheckoutLinkQuote"] | null;
             status: components["schemas"]["LinkStatus"];
+            /** Format: double */
             suggested_amount: number | null;
             /** @description True in development: nothing that is paid here is real */
             test: boolean;
@@ -5830,6 +5875,7 @@ export interface components {
             expires_at: string | null;
             failure_cause: components["schemas"]["FailureCause"] | null;
             failure_reason: string | null;
+            /** @description Set while the link it was made through can be paid */
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
@@ -5837,11 +5883,14 @@ export interface components {
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
             payment_method: string;
+            /** @description Once it is completed */
             receipt_url: string | null;
             redirect_url: string | null;
             reference: string;
+            /** @description Where the customer goes next, once the payment is final */
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
+            /** @description Of the merchant, once it is completed */
             success_message: string | null;
             test: boolean;
             /** Format: date-time */
@@ -5856,7 +5905,9 @@ export interface components {
             bank_name: string;
             currency: string;
             expires_at: string | null;
+            /** @description EMVCo code with amount and reference */
             qr_code: string | null;
+            /** Format: double */
             received_amount: number | null;
             reference: string;
         };
@@ -5872,6 +5923,7 @@ export interface components {
             expires_at: string | null;
             memo: string | null;
             network: string;
+            /** Format: double */
             received_amount: number | null;
         };
         CheckoutPaymentOtp: {
@@ -5965,6 +6017,7 @@ export interface components {
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             card_details?: components["schemas"]["CardInput"] | null;
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             description?: string | null;
             metadata?: {
@@ -6015,6 +6068,10 @@ export interface components {
             direction: string;
             failed: number;
             payment_method: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
         };
         CountryCount: {
@@ -6022,6 +6079,7 @@ export interface components {
             country: string | null;
             failed: number;
             payments: number;
+            /** Format: double */
             success_rate: number | null;
             users: number;
             /** @description Amounts of completed payments, per currency */
@@ -6074,7 +6132,9 @@ export interface components {
             /** Format: double */
             fixed_amount?: number;
             is_active?: boolean;
+            /** Format: double */
             max_fee?: number | null;
+            /** Format: double */
             min_fee?: number | null;
             name: string;
             org_id?: string | null;
@@ -6088,6 +6148,8 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         CreateOrganizationRequest: {
+            /** @description Where it lives */
+            cell?: number;
             /**
              * Format: country-code
              * @description ISO 3166-1 alpha-2
@@ -6107,12 +6169,15 @@ export interface components {
             description?: string | null;
             direction: components["schemas"]["PaymentDirection"];
             is_active?: boolean;
+            /** Format: double */
             max_amount?: number | null;
+            /** Format: double */
             min_amount?: number | null;
             org_id?: string | null;
             payment_method: components["schemas"]["PaymentMethod"];
             priority?: number;
             provider: components["schemas"]["ProviderName"];
+            /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: boolean;
             webhook_url?: string | null;
@@ -6165,8 +6230,11 @@ export interface components {
         };
         /** @description Needed for account_type crypto; `currency` is the asset */
         CryptoDetailsInput: {
+            /** @description Where the receiver asks for one */
             memo?: string | null;
+            /** @description BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR */
             network?: string | null;
+            /** @description Checked for its network */
             wallet_address?: string | null;
         };
         CurrencySum: {
@@ -6174,6 +6242,7 @@ export interface components {
             amount: number;
             count: number;
             currency: string;
+            /** Format: double */
             in_base: number | null;
         };
         Customer: {
@@ -6204,8 +6273,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As payers are named to providers */
             name?: string | null;
+            /** @description In international form; kept as E.164 */
             phone?: string | null;
+            /** @description The customer's id in your own system; one customer has it */
             reference?: string | null;
         };
         CustomerInput: {
@@ -6214,10 +6286,13 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As payers are named to providers */
             name?: string | null;
             /** @description For platform people; members act in their own organization */
             org_id?: string;
+            /** @description In international form; kept as E.164 */
             phone?: string | null;
+            /** @description The customer's id in your own system; one customer has it */
             reference?: string | null;
         };
         CustomerList: {
@@ -6263,6 +6338,7 @@ export interface components {
         Decline: {
             cause: components["schemas"]["FailureCause"];
             count: number;
+            /** @description Null: none accepted it */
             provider: string | null;
         };
         Delivery: {
@@ -6323,6 +6399,7 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** @description Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -6355,7 +6432,9 @@ export interface components {
             status: "success";
         };
         DisbursementRedirect: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
         };
         DisbursementResponse: {
@@ -6499,7 +6578,7 @@ export interface components {
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
          *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve it (`GET /approvals`), then send the same request again.
-         *     - `BAD_REQUEST` (400, 408, 414, 431): The request is not HTTP that the service takes. Mend what the message names.
+         *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service takes. Mend what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
          *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
@@ -6609,6 +6688,7 @@ export interface components {
             status: "success";
         };
         EscrowFundingRequest: {
+            /** @description The virtual account that pays */
             account_id?: string | null;
             /** Format: double */
             amount: number;
@@ -6657,7 +6737,9 @@ export interface components {
             updated_at: string;
         };
         EscrowPartyChange: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
             email?: string | null;
             /** @description Who the party is */
@@ -6666,7 +6748,9 @@ export interface components {
             role?: string;
         };
         EscrowPartyInput: {
+            /** @description Paid to a virtual account of the organization */
             account_id?: string | null;
+            /** @description Paid by payout */
             beneficiary_id?: string | null;
             email?: string | null;
             /** @description Who the party is */
@@ -6956,6 +7040,7 @@ export interface components {
             status: "success";
         };
         FailingProvider: {
+            /** Format: double */
             acceptance_rate: number | null;
             accepted: number;
             /** @description How often finished payments were sent there */
@@ -6978,7 +7063,9 @@ export interface components {
             /** Format: double */
             fixed_amount: number;
             is_active: boolean;
+            /** Format: double */
             max_fee: number | null;
+            /** Format: double */
             min_fee: number | null;
             name: string;
             org_id: string | null;
@@ -7017,15 +7104,18 @@ export interface components {
                  * @description ISO 4217, or a crypto asset code
                  */
                 currency: string;
+                /** Format: double */
                 difference: number | null;
                 /** Format: double */
                 expected: number;
                 is_low: boolean;
                 provider: string;
+                /** Format: double */
                 reported: number | null;
                 reported_at: string | null;
                 /** @description Orders the events of one resource */
                 sequence: number;
+                /** Format: double */
                 threshold: number | null;
             };
             /** @description An event may come more than once: know it by this id */
@@ -7111,7 +7201,7 @@ export interface components {
             provider?: string;
             /**
              * Format: double
-             * @description The live rate at which the amounts were computed, in the direction of the funds
+             * @description The live or quoted rate at which the amounts were computed, in the direction of the funds
              */
             rate: number;
             status: components["schemas"]["PaymentStatus"];
@@ -7192,6 +7282,7 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
                 features: components["schemas"]["Feature"][];
+                /** @description The organization's identifier at the verification provider */
                 kyb_customer_id: string | null;
                 kyb_provider: string | null;
                 kyb_status: components["schemas"]["VerificationStatus"];
@@ -7231,6 +7322,7 @@ export interface components {
                 email: string;
                 kyc_status: components["schemas"]["VerificationStatus"];
                 name: string;
+                /** @description E.164 */
                 phone: string | null;
                 previous_status: components["schemas"]["VerificationStatus"];
                 reason: string | null;
@@ -7262,6 +7354,7 @@ export interface components {
             /** Format: double */
             held: number;
             org_id: string;
+            /** @description A virtual account, an escrow project, a provider's name; null for the organization's single account of the purpose */
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
             status: components["schemas"]["VirtualAccountStatus"];
@@ -7402,6 +7495,7 @@ export interface components {
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
+            /** @description E.164 */
             phone: string | null;
             platform_role: ("admin" | "staff") | null;
             role: components["schemas"]["Role"] | null;
@@ -7547,6 +7641,10 @@ export interface components {
             count: number;
             failed: number;
             payment_method: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
@@ -7772,7 +7870,9 @@ export interface components {
         };
         /** @description Needed for account_type mobile_money */
         MomoDetailsInput: {
+            /** @description Kept as E.164 */
             phone_number?: string | null;
+            /** @description A network name from POST /externals/networks */
             provider?: string | null;
         };
         Notification: {
@@ -7823,7 +7923,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             features: components["schemas"]["Feature"][];
+            /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
+            /** @description Shown to the platform: the person who decided the verification; null when the verification provider did */
             kyb_decided_by?: string | null;
             kyb_provider: string | null;
             kyb_review?: components["schemas"]["KybReview"] | null;
@@ -7975,6 +8077,7 @@ export interface components {
             provider_status: string | null;
             quote_id?: string;
             ramp: components["schemas"]["RampDetails"] | null;
+            /** Format: double */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             /** Format: double */
@@ -7982,9 +8085,11 @@ export interface components {
             region_id: string | null;
             route: components["schemas"]["RouteCandidate"][];
             status: components["schemas"]["PaymentStatus"];
+            /** Format: double */
             target_amount: number | null;
             target_currency: string | null;
             timeline: components["schemas"]["TimelineEntry"][];
+            /** Format: double */
             total_fees: number | null;
             transaction_id: string | null;
             /** Format: date-time */
@@ -8090,6 +8195,7 @@ export interface components {
                 provider_status: string | null;
                 quote_id?: string;
                 ramp: components["schemas"]["RampDetails"] | null;
+                /** Format: double */
                 received_amount: number | null;
                 recipient_info: components["schemas"]["PayerDetails"];
                 /** Format: double */
@@ -8099,9 +8205,11 @@ export interface components {
                 /** @description Orders the events of one resource */
                 sequence: number;
                 status: components["schemas"]["PaymentStatus"];
+                /** Format: double */
                 target_amount: number | null;
                 target_currency: string | null;
                 timeline: components["schemas"]["TimelineEntry"][];
+                /** Format: double */
                 total_fees: number | null;
                 transaction_id: string | null;
                 /** Format: date-time */
@@ -8130,6 +8238,7 @@ export interface components {
             /** @description crypto_transfer: the network; mobile_money: the operator */
             bank_name?: string;
             currency: string;
+            /** @description crypto_transfer: to be sent along where the network has memos */
             memo?: string | null;
             payment_link?: string;
             redirect_url?: string;
@@ -8175,16 +8284,21 @@ export interface components {
             url: string;
         };
         PaymentLinkChange: {
+            /** Format: double */
             amount?: number | null;
             custom_fields?: components["schemas"]["CustomField"][] | null;
+            /** @description Shown to the payer */
             description?: string | null;
             email?: string | null;
             expires_at?: string | null;
+            /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
             payer_currency?: string | null;
+            /** @description Where the customer goes after paying; status and reference are added to its query */
             return_url?: string | null;
             /** @enum {string} */
             status?: "active" | "disabled";
+            /** @description Shown once it is paid */
             success_message?: string | null;
         };
         PaymentLinkEvent: {
@@ -8235,6 +8349,7 @@ export interface components {
             org_id: string;
         };
         PaymentLinkInput: {
+            /** Format: double */
             amount?: number | null;
             /** @enum {string} */
             amount_type?: "fixed" | "open";
@@ -8244,12 +8359,16 @@ export interface components {
              */
             currency: string;
             custom_fields?: components["schemas"]["CustomField"][] | null;
+            /** @description Shown to the payer */
             description?: string | null;
             email?: string | null;
             expires_at?: string | null;
+            /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
             payer_currency?: string | null;
+            /** @description Where the customer goes after paying; status and reference are added to its query */
             return_url?: string | null;
+            /** @description Shown once it is paid */
             success_message?: string | null;
         };
         PaymentLinkResponse: {
@@ -8276,9 +8395,11 @@ export interface components {
             beneficiary_id?: string | null;
             card_details?: components["schemas"]["CardInput"] | null;
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             /** @description ISO 4217 */
             currency: string;
+            /** @description A customer of the organization. Of a payin, what `payer_details` leaves out is the customer's */
             customer_id?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -8291,6 +8412,7 @@ export interface components {
             payer_details?: components["schemas"]["PayerInput"] | null;
             /** @enum {string} */
             payment_method: "mobile_money" | "bank_transfer" | "card";
+            /** @description An open quote for this payment: its rate and fee count. Without `org_rate_id` */
             quote_id?: string | null;
             return_url?: string | null;
             /**
@@ -8335,6 +8457,7 @@ export interface components {
             name: string;
             org_id: string;
             pause_reason: string | null;
+            /** @description Of what was previewed; a submission names it, and the approval is bound to it */
             preview_hash: string | null;
             /** @description Of the batch as a whole: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
@@ -8375,6 +8498,7 @@ export interface components {
                 name: string;
                 org_id: string;
                 pause_reason: string | null;
+                /** @description Of what was previewed; a submission names it, and the approval is bound to it */
                 preview_hash: string | null;
                 /** @description Of the batch as a whole: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
@@ -8467,18 +8591,22 @@ export interface components {
             status: "success";
         };
         PayoutBatchRow: {
+            /** Format: double */
             amount: number | null;
             beneficiary_id: string;
             currency: string;
             errors: components["schemas"]["PayoutRowError"][];
+            /** Format: double */
             fee: number | null;
             payment_id: string | null;
+            /** @description Who is asked first, or who took it */
             provider: string | null;
             recipient: string | null;
             reference: string | null;
             /** @description Counted from 1, without the line of column names */
             row: number;
             status: components["schemas"]["PayoutRowStatus"];
+            /** Format: double */
             target_amount: number | null;
             target_currency: string | null;
             /** @description The amount as it was sent */
@@ -8555,6 +8683,7 @@ export interface components {
             /** @description ISO 4217. The beneficiary is paid in its own currency, at one locked rate for the batch */
             currency: string;
             description?: string | null;
+            /** @description Held against the beneficiary's name */
             name?: string | null;
             network?: string | null;
             phone_number?: string | null;
@@ -8576,6 +8705,7 @@ export interface components {
             network: string;
             /** @description The last four digits of the payer's number */
             phone_hint: string;
+            /** @description What the payer dials to bring the prompt back; null where no code of the network is known */
             prompt_code: string | null;
         };
         /** @enum {string} */
@@ -8619,6 +8749,7 @@ export interface components {
             /** @description Needs no settings, and cannot be taken out */
             is_built_in: boolean;
             methods: string[];
+            /** @description Why it is unusable */
             problem: string | null;
             provider: string;
             /** @description Secrets that are stored. They are never shown */
@@ -8682,7 +8813,12 @@ export interface components {
             completed: number;
             date: string;
             failed: number;
+            /**
+             * Format: double
+             * @description From creation to completion, estimated
+             */
             median_seconds: number | null;
+            /** Format: double */
             success_rate: number | null;
         };
         ProviderFloat: {
@@ -8691,13 +8827,16 @@ export interface components {
              * @description ISO 4217, or a crypto asset code
              */
             currency: string;
+            /** Format: double */
             difference: number | null;
             /** Format: double */
             expected: number;
             is_low: boolean;
             provider: string;
+            /** Format: double */
             reported: number | null;
             reported_at: string | null;
+            /** Format: double */
             threshold: number | null;
         };
         /** @enum {string} */
@@ -8713,6 +8852,7 @@ export interface components {
             status: "success";
         };
         ProviderTrend: {
+            /** Format: double */
             acceptance_rate: number | null;
             accepted: number;
             /** @description How often finished payments were sent there */
@@ -8722,6 +8862,10 @@ export interface components {
             count: number;
             failed: number;
             provider: string;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
@@ -8731,14 +8875,18 @@ export interface components {
             received: true;
         };
         Quote: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What is paid in: crypto for an `off_ramp`
+             */
             amount: number;
             country: string;
             /** Format: date-time */
             created_at: string;
+            crypto_network?: string;
             currency: string;
             /** @enum {string} */
-            direction: "payin" | "payout";
+            direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             /**
              * Format: date-time
              * @description By what the organization's latest payments of this corridor took, and a payin's settlement delay. Absent: none completed yet
@@ -8759,7 +8907,10 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "used" | "expired";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description What it becomes: crypto for an `on_ramp`
+             */
             target_amount: number;
             target_currency: string;
             /** Format: double */
@@ -8775,14 +8926,21 @@ export interface components {
              * @description ISO 3166-1 alpha-2
              */
             country?: string;
-            /** @description ISO 4217 */
+            /** @description For a ramp */
+            crypto_currency?: string;
+            /** @description For a ramp */
+            crypto_network?: string;
+            /** @description ISO 4217. Of a ramp, `amount` and `currency` are its fiat side, in either direction */
             currency: string;
             /** @enum {string} */
-            direction: "payin" | "payout";
+            direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             org_id?: string;
-            /** @enum {string} */
+            /**
+             * @description Of a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`
+             * @enum {string}
+             */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description ISO 4217; `currency` unless said */
+            /** @description ISO 4217; `currency` unless said. Not for a ramp */
             target_currency?: string;
         };
         QuoteResponse: {
@@ -8809,6 +8967,7 @@ export interface components {
             failed_attempts?: string[];
             /** @enum {string} */
             fiat_method: "bank_transfer" | "mobile_money";
+            /** @description When the ramp goes on by itself; null while a provider or the customer is at it */
             next_step_at?: string | null;
             /** @description Units of what the customer gets per unit of what the customer pays in */
             rate: string;
@@ -8826,21 +8985,28 @@ export interface components {
         };
         RampRequest: {
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
+            /** @description off_ramp: who is paid */
             beneficiary_id?: string | null;
+            /** @description Name of who is paid, where it is no registered beneficiary */
             beneficiary_name?: string | null;
+            /** @description Required when customer_type is business */
             business_id?: string | null;
+            /** @description Required when customer_type is business */
             business_name?: string | null;
             /**
              * Format: double
              * @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp
              */
             client_rate: number;
+            /** @description Your own reference: kept, echoed and searchable */
             client_reference?: string | null;
+            /** @description ISO 3166-1 alpha-2; without it: of the beneficiary, the account or the phone, else the organization's */
             country?: string | null;
             /** @description Asset code, such as USDT */
             crypto_currency: string;
             /** @description Network name, such as TRON; matched without regard to case */
             crypto_network: string;
+            /** @description A customer of the organization */
             customer_id?: string | null;
             customer_type?: ("retail" | "business") | null;
             destination?: components["schemas"]["RampDestination"] | null;
@@ -8853,6 +9019,9 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
+            /** @description An open quote for this ramp: its rate and fee count, and `client_rate` is its `rate` */
+            quote_id?: string | null;
+            /** @description on_ramp: where the crypto is sent; checked for its network */
             wallet_address?: string | null;
         };
         RateLock: {
@@ -9077,6 +9246,7 @@ export interface components {
             /** Format: date */
             date_to: string;
             rows: components["schemas"]["ReportRow"][];
+            /** Format: double */
             total_in_base: number | null;
             totals: components["schemas"]["ReportTotal"][];
         };
@@ -9090,15 +9260,19 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** Format: double */
             closing: number | null;
             completed: number | null;
             count: number | null;
             currency: string;
             failed: number | null;
+            /** Format: double */
             fees: number | null;
             /** Format: date */
             from: string;
+            /** @description Provider, method, direction or country */
             key: string | null;
+            /** Format: double */
             opening: number | null;
             /** Format: date */
             to: string;
@@ -9108,7 +9282,9 @@ export interface components {
             amount: number;
             count: number | null;
             currency: string;
+            /** Format: double */
             fees: number | null;
+            /** Format: double */
             in_base: number | null;
             key: string | null;
         };
@@ -9207,6 +9383,7 @@ export interface components {
             account_id: string | null;
             /** Format: double */
             amount: number;
+            /** @description Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -9502,6 +9679,8 @@ export interface components {
             currency: string;
             /** Format: double */
             expected: number;
+            fetch_failure: string | null;
+            fetched_through: string | null;
             first_day: string | null;
             last_day: string | null;
             lines: number;
@@ -9653,6 +9832,46 @@ export interface components {
             provider_reference?: string;
             value_date?: string;
         };
+        SettlementPreview: {
+            columns: string[];
+            failure: string | null;
+            rows: components["schemas"]["SettlementPreviewRowsItem"][];
+            words: string[];
+        };
+        SettlementPreviewInput: {
+            account: string;
+            content: string;
+            mapping: components["schemas"]["SettlementMapping"];
+        };
+        SettlementPreviewResponse: {
+            data: components["schemas"]["SettlementPreview"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
+        SettlementPreviewRowsItem: {
+            line: components["schemas"]["SettlementPreviewRowsItemLine"] | null;
+            problem: string | null;
+            row: number;
+        };
+        SettlementPreviewRowsItemLine: {
+            /**
+             * Format: currency-code
+             * @description ISO 4217, or a crypto asset code
+             */
+            currency: string;
+            /** Format: double */
+            fee: number;
+            /** Format: double */
+            gross: number;
+            /** @enum {string} */
+            kind: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
+            /** Format: double */
+            net: number;
+            our_reference: string | null;
+            provider_reference: string | null;
+            value_date: string;
+        };
         SettlementReopening: {
             day: string;
             /** @enum {string} */
@@ -9765,6 +9984,7 @@ export interface components {
             /** @description False when more than 10000 match: the newest 10000 are summed up */
             is_complete: boolean;
             sums: components["schemas"]["CurrencySum"][];
+            /** Format: double */
             total_in_base: number | null;
         };
         TransactionTotalsResponse: {
@@ -9776,8 +9996,11 @@ export interface components {
         Transfer: {
             /** Format: double */
             amount: number;
+            /** @description Shown on both accounts */
             description?: string | null;
+            /** @description A locked rate */
             org_rate_id?: string | null;
+            /** @description Your own reference */
             reference?: string | null;
             to_account_id: string;
         };
@@ -9798,6 +10021,10 @@ export interface components {
             count: number;
             date: string;
             failed: number;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["DirectedVolume"][];
@@ -9829,6 +10056,10 @@ export interface components {
             completed: number;
             count: number;
             failed: number;
+            /**
+             * Format: double
+             * @description completed / (completed + failed); null when there is neither
+             */
             success_rate: number | null;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["DirectedVolume"][];
@@ -9857,6 +10088,7 @@ export interface components {
             email: string;
             kyc_status: components["schemas"]["VerificationStatus"];
             name: string;
+            /** @description E.164 */
             phone: string | null;
             platform_role: ("admin" | "staff") | null;
             /** Format: date-time */
@@ -9886,18 +10118,23 @@ export interface components {
             validated: boolean;
         };
         VerificationAnswer: {
+            /** @description Never the number itself */
             note?: string | null;
             /** @enum {string} */
             outcome: "provided" | "declined";
         };
         VerificationClosing: {
+            /** @description Never the number itself */
             note?: string | null;
         };
         VerificationRequest: {
+            /** @description Required when target_type is beneficiary or both */
             beneficiary_id?: string | null;
+            /** @description Replaces the default text */
             message?: string | null;
             /** @default high */
             priority?: components["schemas"]["Priority"];
+            /** @description Required when target_type is sender or both */
             sender_id?: string | null;
             /** @enum {string} */
             target_type: "beneficiary" | "sender" | "both";
@@ -10010,8 +10247,10 @@ export interface components {
         VirtualAccountInput: {
             /** @description ISO 4217 */
             currency: string;
+            /** @description Whose account it is: the `customer_id` of one of your customers, or an id of your own system */
             customer_id?: string | null;
             org_id: string;
+            /** @description Name of the account; the organization's when absent */
             org_name?: string | null;
             /** @description A member of the organization: the account's owner */
             user_id: string;
@@ -10025,6 +10264,7 @@ export interface components {
             status: "success";
         };
         VirtualAccountReason: {
+            /** @description Kept in the audit log */
             reason?: string | null;
         };
         VirtualAccountResponse: {
@@ -10207,9 +10447,16 @@ export interface components {
             /** Format: double */
             amount: number;
             beneficiary_id: string;
+            /** @description Shown on the account's transactions */
             description?: string | null;
+            /** @description A locked rate, when the beneficiary is paid in another currency */
             org_rate_id?: string | null;
+            /** @description Your own reference */
             reference?: string | null;
+            /**
+             * Format: double
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+             */
             target_amount?: number | null;
         };
     };
@@ -10435,7 +10682,7 @@ export interface components {
         /** @description Cursor from the previous page */
         LastEvaluatedKey: string;
         /** @description Page size */
-        Limit: number;
+        LimitInQuery: number;
         LinkIdInPath: string;
         MilestoneIdInPath: string;
         OrgId: string;
@@ -10443,9 +10690,9 @@ export interface components {
         PartyIdInPath: string;
         PaymentId: string;
         PaymentIdInPath: string;
-        PaymentMethod: components["schemas"]["PaymentMethod"];
-        Provider: components["schemas"]["ProviderName"];
+        PaymentMethodInQuery: components["schemas"]["PaymentMethod"];
         ProviderInPath: string;
+        ProviderInQuery: components["schemas"]["ProviderName"];
         RequestIdInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
@@ -10875,6 +11122,11 @@ export type SettlementImportProblemsItem = components['schemas']['SettlementImpo
 export type SettlementImportResponse = components['schemas']['SettlementImportResponse'];
 export type SettlementMapping = components['schemas']['SettlementMapping'];
 export type SettlementMappingColumns = components['schemas']['SettlementMappingColumns'];
+export type SettlementPreview = components['schemas']['SettlementPreview'];
+export type SettlementPreviewInput = components['schemas']['SettlementPreviewInput'];
+export type SettlementPreviewResponse = components['schemas']['SettlementPreviewResponse'];
+export type SettlementPreviewRowsItem = components['schemas']['SettlementPreviewRowsItem'];
+export type SettlementPreviewRowsItemLine = components['schemas']['SettlementPreviewRowsItemLine'];
 export type SettlementReopening = components['schemas']['SettlementReopening'];
 export type SettlementReopeningResponse = components['schemas']['SettlementReopeningResponse'];
 export type SettlementSource = components['schemas']['SettlementSource'];
@@ -10975,7 +11227,7 @@ export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterLastEvaluatedKey = components['parameters']['LastEvaluatedKey'];
-export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterLimitInQuery = components['parameters']['LimitInQuery'];
 export type ParameterLinkIdInPath = components['parameters']['LinkIdInPath'];
 export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdInPath'];
 export type ParameterOrgId = components['parameters']['OrgId'];
@@ -10983,9 +11235,9 @@ export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
 export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
-export type ParameterPaymentMethod = components['parameters']['PaymentMethod'];
-export type ParameterProvider = components['parameters']['Provider'];
+export type ParameterPaymentMethodInQuery = components['parameters']['PaymentMethodInQuery'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
+export type ParameterProviderInQuery = components['parameters']['ProviderInQuery'];
 export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
@@ -11007,7 +11259,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["ApprovalStatus"];
             };
@@ -11381,7 +11633,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["AdjustmentStatus"];
             };
@@ -11416,7 +11668,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11640,7 +11891,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -11674,7 +11925,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11730,7 +11980,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Another platform admin has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -11866,7 +12124,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -11886,7 +12143,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
             };
@@ -11945,7 +12202,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For platform people: only those of this organization */
                 org_id?: string;
                 /** @description Only those kept for this user */
@@ -12081,7 +12338,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -12168,7 +12424,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description An unfinished payment uses it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -12243,7 +12507,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -12275,7 +12538,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12307,7 +12569,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12339,7 +12600,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12499,7 +12759,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.snICCki6SdENAnt5f-5hrdd7GaSLDjb2_o5a88RzM3w4gUR2JaZx8EmNB68c7SNB0QFmDwYlTn8qeYXhtGKeBcg98lv3zZEmhb-Nzo-8RyDNneYvXP954fTa_E6IELemD83G74s",
+                     *         "checkout_token": "v1.a07fc09a.Jki-xCDD5w8F8FA9Y76NplKsADLrImoU-0rxF7iRCJ4cg5w1y0EDV5lBvkJfN1LjyK-Q8PzP4Zv6huWxfVsUi8Gy6KACUgVh2kj_beff8vNztd3xronUAaT4Ls6L5R0pggzc1W8",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12516,7 +12776,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e679-5f46-7070",
+                     *         "reference": "01a1e68f-6c15-7097",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12600,7 +12860,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.VMj01yQ022Er-ZrF1CO3oWaGlrvOKp3uI69Wk6oB8_qtkuzTc6PjNhM8FwXlUskVtZ1PbuFrp-6ua8eRAQm39R4InDWRcKyiaETM1pY6qt25uLBqDkNJkaiExArJFn6Jx5l3sjw",
+                     *         "checkout_token": "v1.a07fc09a.-m9MknxLUKkuPh4AzcFWVg7h9apkE5zVaM6Cj2Zwp3zUBWrpao_Y0GBtu6IRrMRMSFHl4dZyqp2Jk3SZy4gtZPEg1VThB8vow4jUXhTsHLlYEWgz86VGxGoOIMXALvstQRBHAvU",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12617,7 +12877,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e679-6014-70ef",
+                     *         "reference": "01a1e68f-6d35-7053",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12684,7 +12944,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.aPdeQ45uAfZzLQ7rbwlWiFE6M2YfwBn6sJ7I1OlJeBSfxAnwVefai0Kv9wqz6Wt0SS2Kg-YQdQW8iZCP8_PqNXKNF4Du2cXeMHz6dE2IPn1ylh6tu4bhgs_N72kHopYENV-ruSI",
+                     *         "checkout_token": "v1.a07fc09a.5Y7Hgpovj2GXOsQ1aiIkPyXBzp10oyjqprsQ0V4odbVIIzVDZ-JWiFnvtznIeLOaZjqnU9JC3UmAXHuIBGPnpWy-vJGdy5iU6vbwgCjUDFZrztB3ZAqCpMXE6hzHGE4yACWxXOk",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12701,7 +12961,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e679-614b-1",
+                     *         "reference": "01a1e68f-6d62-70dc",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12768,7 +13028,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "N60SQB78CTNW",
+                     *         "receipt_code": "CW9TF2RE7DH6",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12785,7 +13045,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e679-6194-702e",
+                     *         "reference": "01a1e68f-6d91-7010",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -12897,7 +13157,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 phone?: string;
                 reference?: string;
@@ -13090,7 +13350,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was merged or erased */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -13148,7 +13416,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was merged or erased, or another customer has the reference (REFERENCE_USED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -13222,10 +13498,10 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 status?: components["schemas"]["DisputeStatus"];
             };
             header?: never;
@@ -13552,7 +13828,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 order?: "asc" | "desc";
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
@@ -13686,7 +13962,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -13857,7 +14133,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.qM5tuuAjQMJb-L7NkFgg-2aVKr9yr9tQH32tRlzphBzj2jbyBJdmjtuapbqmD250Nh5esyU1-VpyMh8HL_XG3TthRzYcSUMO5f3QCy1YWl2AB0AlKgei42B8iuT7UItNYR4DJPRsImcW5Ykm2Fk391_-_A",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a._5rP9ywiaVhlHDxRWhCr2uUw8Sb1ph1qN9LUw-a1t9Wru3t_Q22SOiXImdDOSgAXRl4gHM6-L7LSSy62NiJWJeVxSHNdBnMmr5GKgJRmtmTspnYGQiFi6_O28B-gACahCvywaaOCRrPufECxtD-YWX3NVQ",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -14096,7 +14372,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -14265,7 +14541,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -14281,7 +14556,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 owner_id?: string;
@@ -14347,7 +14622,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 resource_id?: string;
@@ -14424,7 +14699,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: "active" | "suspended";
             };
             header?: never;
@@ -14700,7 +14975,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A second person has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -14719,7 +15002,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The thing that was changed */
                 resource_id?: string;
                 /** @description Kind of thing that was changed */
@@ -14796,7 +15079,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -14924,7 +15207,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It was accepted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15119,7 +15410,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -15301,7 +15592,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The last org-admin (LAST_ORG_ADMIN) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15359,7 +15658,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The last org-admin (LAST_ORG_ADMIN), a service account as org-admin, or a second person has to approve it first (APPROVAL_REQUIRED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15421,7 +15728,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A second person has to approve it first (APPROVAL_REQUIRED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15524,7 +15839,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15583,7 +15897,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 lastEvaluatedKey?: string;
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -15884,7 +16198,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -15949,7 +16262,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15985,7 +16297,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/G7K2UoVqeiBcqT9JYfcpJFkZ",
+                     *           "url": "https://payments.example.com/pay/a349V_Dbr6QnnS1Ey0St90_W",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -16063,7 +16375,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/TEKnGdjUdbce-fj1A2HMLPch",
+                     *         "url": "https://payments.example.com/pay/Wj_h_7HhGDwFbRN79ESMEbkc",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16121,7 +16433,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/jzEz1Go3_P_iIePacPhAxr2E",
+                     *         "url": "https://payments.example.com/pay/6vyIcVeBwnKNlLd9SQNbwchu",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16170,7 +16482,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is paid */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16215,7 +16535,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/9MpYF4VjNDiJIxvBQG7d4wRG",
+                     *         "url": "https://payments.example.com/pay/PoTvmBxANHiySwvXeP5msw6i",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16237,7 +16557,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is paid, a payment of it is under way, or it has expired */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16349,7 +16677,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16408,7 +16735,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16438,7 +16764,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -16593,7 +16918,6 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), `client_reference` was used before where the organization takes one once (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -16697,9 +17021,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A917F78018X",
+                     *           "reference": "1A91XH3D0NK6",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9058591087",
+                     *           "account_number": "9085593509",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16712,7 +17036,6 @@ export interface operations {
             400: components["responses"]["InitiationBadRequest"];
             401: components["responses"]["InitiationUnauthorized"];
             403: components["responses"]["InitiationForbidden"];
-            404: components["responses"]["InitiationNotFound"];
             /** @description The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
@@ -17012,7 +17335,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17045,8 +17367,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.O3QNXNd0iG9WLMizJhD5j9Ej8mCqW6As8Ut6-ImFIlVjg9zd34XPhRMjYajse73IgGuma0tQwylZjnr3gPaevq5Nd0QGysLaWPJK_A2jZqCo-o-ZEsK_4E-1H8sl1IfjwnFZOik",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.O3QNXNd0iG9WLMizJhD5j9Ej8mCqW6As8Ut6-ImFIlVjg9zd34XPhRMjYajse73IgGuma0tQwylZjnr3gPaevq5Nd0QGysLaWPJK_A2jZqCo-o-ZEsK_4E-1H8sl1IfjwnFZOik"
+                     *         "checkout_token": "v1.a07fc09a.42vaw9B96im8icbVfHuvocScESckkNOUM0kVB00TaD7QEZ6EG_Rg4Of7Kj_aPae6ivtqFZU2F1FjUwg57L8JIXttd_K7_2gKp-sNLQ1eW7rqCKynGuC010nZ7PHvDtEfx2aVoxA",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.42vaw9B96im8icbVfHuvocScESckkNOUM0kVB00TaD7QEZ6EG_Rg4Of7Kj_aPae6ivtqFZU2F1FjUwg57L8JIXttd_K7_2gKp-sNLQ1eW7rqCKynGuC010nZ7PHvDtEfx2aVoxA"
                      *       }
                      *     }
                      */
@@ -17153,7 +17475,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -17554,10 +17876,10 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_method?: components["parameters"]["PaymentMethod"];
-                provider?: components["parameters"]["Provider"];
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
+                provider?: components["parameters"]["ProviderInQuery"];
             };
             header?: never;
             path?: never;
@@ -17604,7 +17926,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17749,7 +18070,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17813,7 +18133,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -17876,7 +18195,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The order leaves out a config of the corridor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -18127,7 +18454,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A built-in provider has no settings */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -18157,7 +18492,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description A built-in provider, or payments are under way there */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -18216,7 +18559,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
                 status?: "open" | "resolved";
@@ -18521,7 +18864,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: components["schemas"]["PayoutBatchStatus"];
             };
@@ -19549,7 +19892,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization whose keys to list; needed by platform people only */
                 org_id?: string;
             };
@@ -19733,7 +20076,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -19796,7 +20138,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It is revoked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -19873,7 +20223,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
             };
@@ -20046,7 +20396,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -20109,7 +20458,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -20125,7 +20473,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
@@ -20295,7 +20643,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description The organization; needed by platform people only */
                 org_id?: string;
                 webhook_id?: string;
@@ -20693,10 +21041,10 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 payment_id?: components["parameters"]["PaymentId"];
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 status?: "pending" | "completed" | "failed";
             };
             header?: never;
@@ -21021,7 +21369,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 list?: string;
                 org_id?: components["parameters"]["OrgId"];
             };
@@ -21157,7 +21505,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -21243,7 +21590,9 @@ export interface operations {
                      *           "lines": 0,
                      *           "first_day": null,
                      *           "last_day": null,
-                     *           "closed_through": null
+                     *           "closed_through": null,
+                     *           "fetched_through": null,
+                     *           "fetch_failure": null
                      *         }
                      *       ]
                      *     }
@@ -21293,7 +21642,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:64c313284b5c",
+                     *         "account": "bank:ddf058a9fab0",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21394,7 +21743,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 owner?: string;
                 status?: "open" | "resolved";
             };
@@ -21417,7 +21766,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:8853a6661030",
+                     *           "account": "bank:18c2fd3bd05d",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21490,7 +21839,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:f89c13f2202e",
+                     *         "account": "bank:eb59e69e33ff",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21571,7 +21920,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:7af80336fd66",
+                     *         "account": "bank:5b1b15a2e8a7",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21623,7 +21972,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path?: never;
@@ -21644,8 +21993,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-c9e469082b82",
-                     *           "account": "bank:bff8121b8194",
+                     *           "source": "bank-c704848ced32",
+                     *           "account": "bank:af6db88b06ef",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -21693,7 +22042,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-c9e469082b82",
+                 *       "source": "bank-c704848ced32",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -21714,8 +22063,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-c9e469082b82",
-                     *         "account": "bank:bff8121b8194",
+                     *         "source": "bank-c704848ced32",
+                     *         "account": "bank:af6db88b06ef",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -21777,8 +22126,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-23b5c988ac09",
-                     *         "account": "bank:9db09781fec1",
+                     *         "source": "bank-2269861e31fe",
+                     *         "account": "bank:a5b7bf50c2e3",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -21942,7 +22291,101 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description There are as many sources as there may be (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSettlementSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Same key and same body within 24 hours: the first answer again, with `Idempotent-Replayed: true`. Same key with another body, or from another person: 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "bank:main",
+                 *       "mapping": {
+                 *         "format": "csv",
+                 *         "columns": {
+                 *           "line_key": [
+                 *             "id"
+                 *           ],
+                 *           "value_date": "date",
+                 *           "currency": "currency",
+                 *           "gross": [
+                 *             "amount"
+                 *           ],
+                 *           "provider_reference": "id"
+                 *         },
+                 *         "kinds": {},
+                 *         "other_kind": "transfer"
+                 *       },
+                 *       "content": "id,date,currency,amount\nA1,2025-01-06,NGN,12.50\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SettlementPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Preview",
+                     *       "data": {
+                     *         "columns": [
+                     *           "id"
+                     *         ],
+                     *         "words": [],
+                     *         "failure": null,
+                     *         "rows": [
+                     *           {
+                     *             "row": 1,
+                     *             "problem": null,
+                     *             "line": {
+                     *               "value_date": "2025-01-06",
+                     *               "kind": "transfer",
+                     *               "currency": "NGN",
+                     *               "gross": 12.5,
+                     *               "fee": 0,
+                     *               "net": 12.5,
+                     *               "provider_reference": "A1",
+                     *               "our_reference": null
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SettlementPreviewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -21976,17 +22419,17 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
                 order?: "desc" | "asc";
                 org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: components["parameters"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
@@ -22059,7 +22502,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e679-873e-7075-8584-83f1ee5238f4",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e68f-97ff-70fb-a9ca-a83ba233d3f7",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -22470,10 +22913,10 @@ export interface operations {
                 org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: components["parameters"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethodInQuery"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
-                provider?: components["parameters"]["Provider"];
+                provider?: components["parameters"]["ProviderInQuery"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
@@ -22625,7 +23068,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Nobody changes their own platform role or disables themselves */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22742,7 +23193,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22822,7 +23272,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
             };
             header?: never;
@@ -22973,8 +23423,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -22988,7 +23436,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path?: never;
@@ -23056,7 +23504,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -23086,7 +23533,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -23100,7 +23546,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description Only those not read yet */
                 unread?: boolean;
             };
@@ -23364,7 +23810,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgId"];
                 status?: "open" | "answered" | "closed";
                 transaction_id?: string;
@@ -23620,7 +24066,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 status?: components["schemas"]["VirtualAccountStatus"];
@@ -23698,7 +24144,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9099669721",
+                     *         "account_number": "9074533960",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23764,7 +24210,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9015224266",
+                     *         "account_number": "9048909896",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23833,7 +24279,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9092415822",
+                     *         "account_number": "9094920035",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23893,7 +24339,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 status?: components["schemas"]["TransactionStatus"];
                 type?: "credit" | "debit";
             };
@@ -24079,7 +24525,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9045343104",
+                     *         "account_number": "9063797832",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24196,7 +24642,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 /** @description For the platform */
                 org_id?: string;
                 status?: components["schemas"]["EscrowStatus"];
@@ -24414,7 +24860,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The project is no longer a draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -24514,7 +24968,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Its status does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -24721,7 +25183,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
                 milestone_id?: string;
                 status?: components["schemas"]["DisbursementStatus"];
             };
@@ -25135,7 +25597,7 @@ export interface operations {
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
-                limit?: components["parameters"]["Limit"];
+                limit?: components["parameters"]["LimitInQuery"];
             };
             header?: never;
             path: {
@@ -25403,7 +25865,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The project is no longer a draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -25477,7 +25947,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description Its state does not allow it, or another milestone has the sequence */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -25814,7 +26292,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The milestone is disbursed or canceled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -26067,7 +26553,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description It has a share of a milestone */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -26127,7 +26621,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
+            /** @description The state of the project, a share or the virtual account does not allow it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -26185,7 +26687,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9052736829",
+                     *         "account_number": "9072027733",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

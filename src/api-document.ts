@@ -50,7 +50,7 @@ It is absent when nothing is to be done.
 
 - **Cross-currency:** lock a rate (\`GET /organizations/admin/exchange-rate\`), then send its \`org_rate_id\` within 15 minutes. A lock serves one payment.
 - **Quoted:** \`POST /quotes\` answers rate, fee, route and arrival; send its \`quote_id\` with the payment that was quoted, without \`org_rate_id\`, within 15 minutes.
-- **Ramp:** fetch the rate in the direction of the funds just before submitting; \`client_rate\` may differ by at most 0.5 percent.
+- **Ramp:** fetch the rate in the direction of the funds just before submitting; \`client_rate\` may differ by at most 0.5 percent. Or name a quote, too.
 - **Once only:** send an \`Idempotency-Key\` with every POST that moves money, and the same key and body again when no answer came.
 
 ## Limits
@@ -103,7 +103,7 @@ const tags: ApiDocument["tags"] = {
   "Provider callbacks": "Where providers and customers come back; not for clients of the API.",
   "Provider configs": "Which provider serves a corridor, in which order.",
   Providers: "The providers of a deployment and their settings.",
-  Quotes: "What a payment would cost, become and take, held for that payment.",
+  Quotes: "What a payment or ramp would cost, become and take, held for it.",
   Rates: "Locked rates, and the table behind them.",
   Reconciliation: "What providers say against our records, for people to decide.",
   Sandbox: "The time of a development deployment; not in production.",

@@ -14,6 +14,8 @@ import { warnOfExpiryJob } from "#src/modules/people/api-keys/warn-of-expiry.ts"
 import { auditRoutes } from "#src/modules/books/audit/routes.ts";
 import { sealAuditJob } from "#src/modules/books/audit/seal-audit.ts";
 import { settlementJob } from "#src/modules/books/settlements/match-account.ts";
+import { fetchStatementsJob } from "#src/modules/books/settlements/fetch-statements.ts";
+import { purgeSettlementFilesJob } from "#src/modules/books/settlements/purge-files.ts";
 import { settlementRoutes } from "#src/modules/books/settlements/routes.ts";
 import { writeHeadsJob } from "#src/modules/books/evidence/write-heads.ts";
 import { apiChangelogRoutes } from "#src/modules/reference/api-changelog/routes.ts";
@@ -63,7 +65,7 @@ import { createFindBrand } from "#src/modules/money/payment-links/brand/find-bra
 import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
-import { createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
+import { type CheckoutTokens, createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { sendReceiptsJob } from "#src/modules/money/payment-links/receipt/send-receipts.ts";
 import { sendTextReceiptsJob } from "#src/modules/money/payment-links/receipt/send-text-receipts.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
@@ -92,7 +94,7 @@ import { isAnythingUnderWayAt } from "#src/modules/money/payments/store/queries.
 import { disputeRoutes } from "#src/modules/money/disputes/routes.ts";
 import { watchDeadlinesJob } from "#src/modules/money/disputes/watch-deadlines.ts";
 import { createDisputeHearer } from "#src/modules/money/disputes/hear-dispute.ts";
-import { createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
+import { type CallbackReceiver, createCallbackReceiver } from "#src/modules/money/payments/providers/receive-callback.ts";
 import { createAccountResolver } from "#src/modules/money/payments/providers/resolve-payee.ts";
 import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers.ts";
 import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
@@ -107,6 +109,7 @@ import { createRefundJob } from "#src/modules/money/payments/refunds/settle-refu
 import { createProviderRegistry } from "#src/modules/terms/providers/provider-registry.ts";
 import { providerRoutes } from "#src/modules/terms/providers/routes.ts";
 import { createRampContinuation } from "#src/modules/money/ramps/continue-ramp.ts";
+import { priceRamp } from "#src/modules/money/ramps/price-ramp.ts";
 import { rampKind } from "#src/modules/money/ramps/ramp-kind.ts";
 import { rampRoutes } from "#src/modules/money/ramps/routes.ts";
 import { createLiveRates } from "#src/modules/terms/rates/live-rates.ts";
@@ -122,6 +125,7 @@ import { createDepositReceiver } from "#src/modules/money/virtual-accounts/apply
 import { followWithdrawals } from "#src/modules/money/virtual-accounts/follow-withdrawals.ts";
 import { createAccountNumbers } from "#src/modules/money/virtual-accounts/request-number.ts";
 import { virtualAccountRoutes } from "#src/modules/money/virtual-accounts/routes.ts";
+import type { Memberships } from "#src/modules/people/users/memberships.ts";
 import { userRoutes } from "#src/modules/people/users/routes.ts";
 import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
@@ -138,20 +142,25 @@ import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
 import { createAddressGuard } from "./platform/address-guard.ts";
 import type { Clock } from "./platform/clock.ts";
 import { s3SettingsOf } from "./platform/db/backup/backup-places.ts";
-import { connect, type Db, type Reader } from "./platform/db/client.ts";
-import { listenForInvalidations } from "./platform/db/invalidation.ts";
+import { type CellsInUse, oneCell } from "./platform/db/cells-in-use.ts";
+import { connect, type Db, type Queryable, type Reader } from "./platform/db/client.ts";
+import { type Invalidations, listenForInvalidations } from "./platform/db/invalidation.ts";
 import { readFromReplica } from "./platform/db/read-replica.ts";
+import type { CallerSources } from "./platform/http/authenticate.ts";
 import type { OrganizationExists } from "./platform/http/caller.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency-store.ts";
+import type { LocateCaller } from "./platform/http/locate-caller.ts";
 import { createServer } from "./platform/http/server.ts";
+import { FIRST_CELL } from "./platform/ids.ts";
 import type { App } from "./platform/http/typed-app.ts";
 import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { createPeers } from "./platform/peers.ts";
+import { createPeers, type Peers } from "./platform/peers.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
+import type { Provider, ProviderName } from "./providers/provider.ts";
 import { THIRD_PARTIES } from "./providers/third-parties.ts";
 
 /**
@@ -173,6 +182,35 @@ export type CorridorOptions = {
   testClock?: TestClock | undefined;
 };
 
+/** Where this Corridor stands among the cells of its deployment (cells.ts). With one cell there is no such thing. */
+export type Place = {
+  readonly cell: number;
+  readonly db: Db;
+  readonly writerDb: Db;
+  readonly invalidations: Invalidations;
+  readonly peers: Peers;
+  readonly cells: CellsInUse;
+  /** The first cell's. */
+  readonly directory: Db;
+  /** The facts about callers, from all cells; absent in the Corridor that gathers them. */
+  readonly sources?: CallerSources;
+  /** Refuses a request, known by its headers, that was not handed to this cell. */
+  readonly assertHere: (rawHeaders: readonly string[]) => void;
+  readonly receiveCallback: CallbackReceiver["receive"];
+  readonly oldestWriteMs: () => number;
+};
+
+/** What the other cells need of one. */
+export type CellParts = {
+  readonly db: Db;
+  readonly sources: CallerSources;
+  readonly locate: LocateCaller;
+  readonly receiver: CallbackReceiver;
+  readonly providers: ReadonlyMap<ProviderName, Provider>;
+  readonly checkoutTokens: CheckoutTokens;
+  readonly oldestWriteMs: () => number;
+};
+
 export type Corridor = {
   server: App;
   db: Db;
@@ -184,27 +222,35 @@ export type Corridor = {
   processJobs: readonly Job[];
   /** Resolves when this process has finished the work of the callbacks that it answered. */
   callbacksFollowed(): Promise<void>;
+  parts: CellParts;
+  /** The database of one cell. */
+  cellDb(cell: number): Db;
   /** Finishes requests and jobs in flight and closes connections; the server stops accepting requests first. */
   close(): Promise<void>;
 };
 
-export async function createCorridor(options: CorridorOptions): Promise<Corridor> {
+export async function createCorridor(options: CorridorOptions, place?: Place): Promise<Corridor> {
   const { config, databaseUrl, clock, log, metrics } = options;
   const { publicBaseUrl } = config;
   const isDevelopment = config.environment === "development";
-  const db = connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
-  const writerDb = connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
+  const db = place?.db ?? connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
+  const writerDb =
+    place?.writerDb ?? connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
+  // Cells are read on the primary: what a replica has not seen yet is known for one search path only.
   const replica =
-    config.databaseReadUrl === undefined
+    config.databaseReadUrl === undefined || place !== undefined
       ? null
       : connect({ url: config.databaseReadUrl, maxConnections: config.databasePoolSize, applicationName: "corridor-reader", log, metrics });
   /** For what people look at, and nothing is decided by. */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
-  const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
+  const invalidations = place?.invalidations ?? listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
+  const cells = place?.cells ?? oneCell(db);
+  /** What concerns the whole deployment is done in the first cell. */
+  const isFirst = place === undefined || place.cell === FIRST_CELL;
   invalidations.subscribe(TEST_CLOCK_TOPIC, () => void options.testClock?.follow());
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound({ log });
-  const base = { db, clock, log, invalidations };
+  const base = { db, clock, log, invalidations, cells };
   const sandbox = options.sandbox === null ? null : { ...options.sandbox, settlesWithinMs: config.sandboxSettlesWithinMs };
   const builtIn = createProviders({ sandbox, manualAccounts: config.manualAccounts, outbound, clock });
   const thirdParties = { kinds: THIRD_PARTIES, builtIn, secrets, outbound, secureOnly: config.environment === "production" };
@@ -219,12 +265,20 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       { host: config.host },
       "development listens on an address that others can reach: metrics need METRICS_TOKEN, and the sandbox stays on this machine",
     );
-  const identity = composeIdentity({ ...options, ...base, secrets, outbound, sendMail: createSendMail(mail) });
+  const identity = composeIdentity({
+    ...options,
+    ...base,
+    shared: sharedOf(place),
+    directory: place?.directory ?? db,
+    secrets,
+    outbound,
+    sendMail: createSendMail(mail),
+  });
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
-  const peers = createPeers({ db, invalidations });
+  const peers = place?.peers ?? createPeers({ db, invalidations });
   const breaker = createCircuitBreaker(clock, peers);
   const floats = createFloats(base);
   const router = createRouter({ ...base, providers, breaker, floats, live: createLiveCorridors(base) });
@@ -255,7 +309,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     db: writerDb,
     store,
     providers,
-    applyDeposits: createDepositReceiver(base),
+    applyDeposits: createDepositReceiver({ ...base, others: place === undefined ? undefined : { every: cells.every, isFirst } }),
     hearDispute: createDisputeHearer({ clock, store, notifyOrganization }),
   });
   const payments = {
@@ -268,7 +322,6 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     refundWrites: createRefundWrites({ ...base, store }),
     router,
     publicBaseUrl,
-    receiver,
     profileOf,
     payoutRulesOf: profileOf,
     findCustomer: (orgId: string, customerId: string) => findCustomer(db, orgId, customerId),
@@ -322,11 +375,17 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
     peers,
     db,
     writerDb,
-    authenticate: identity.authenticate,
+    authenticate:
+      place === undefined
+        ? identity.authenticate
+        : async (request) => {
+            place.assertHere(request.rawHeaders);
+            return identity.authenticate(request);
+          },
     access: ACCESS,
     document: API_DOCUMENT,
     secrets,
-    readiness: [identity.readiness, { name: "payments", check: async () => assertWritten(store.oldestWriteMs()) }],
+    readiness: [identity.readiness, { name: "payments", check: async () => assertWritten(place?.oldestWriteMs() ?? store.oldestWriteMs()) }],
     routes: [
       initiationRoutes(payments),
       approvalRoutes({
@@ -340,15 +399,20 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       paymentListRoutes({ ...payments, reads, access: ACCESS, liveRates }),
       paymentRoutes({ ...payments, reads, access: ACCESS }),
       refundRoutes(payments),
-      publicPaymentRoutes(payments),
+      publicPaymentRoutes({ ...payments, receive: place?.receiveCallback ?? receiver.receive }),
       payoutBatchRoutes({ ...payments, approvals }),
       disputeRoutes(payments),
       rampRoutes({ ...rates, ...payments }),
       routingRoutes({ ...base, router, breaker, providers, fees: payments.fees, corridorsOf: (provider) => registry.corridorsOf(provider) }),
-      providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(db, provider) }),
+      providerRoutes({ ...base, ...thirdParties, registry, publicBaseUrl, isBusy: (provider) => isAnythingUnderWayAt(cells.every, provider) }),
       feeRoutes(base),
       rateRoutes(rates),
-      quoteRoutes({ ...payments, ...rates, usualDurationMs: (orgId, place) => usualDurationMs(db, orgId, place) }),
+      quoteRoutes({
+        ...payments,
+        ...rates,
+        usualDurationMs: (orgId, place) => usualDurationMs(db, orgId, place),
+        priceRamp: (question) => priceRamp({ ...payments, ...rates }, question),
+      }),
       networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
       cryptoAssetRoutes(),
       bankValidationRoutes(),
@@ -375,7 +439,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
       ownSessionRoutes(base),
-      userRoutes({ ...base, memberships: { isMember, organizationsOfUser, membersAmongUsers } }),
+      userRoutes({ ...base, memberships: membershipsIn(place) }),
       apiKeyRoutes({ ...base, approvals, environment: config.environment }),
       auditRoutes({ db: reads, organizationExists }),
       verificationRoutes(base),
@@ -387,8 +451,12 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
         directory: options.webDirectory,
         publicBaseUrl,
         challenge: config.challengeWidget,
-        findLogo: (hash) => findLogo(db, hash),
-        mayEmbed: createMayEmbed(checkout),
+        findLogo: (hash) => findLogo(cells.every, hash),
+        mayEmbed: createMayEmbed({
+          ...checkout,
+          db: cells.every,
+          brandOf: isFirst && place !== undefined ? createFindBrand({ ...base, db: cells.every }) : checkout.brandOf,
+        }),
       }),
       docsRoutes({
         directory: options.webDirectory,
@@ -399,7 +467,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
   });
 
   const feed =
-    config.rateFeedUrl === undefined
+    config.rateFeedUrl === undefined || !isFirst
       ? []
       : [createFeedJob({ ...base, outbound, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
   return {
@@ -420,8 +488,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
       settlePayinsJob({ ...base, store, onSettled: creditFunding }),
-      settlementJob(base),
-      watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
+      settlementJob({ ...base, matches: isFirst }),
       receiver.follower.job,
       purgeCallbacksJob(base),
       watchDeadlinesJob({ ...base, store, notifyOrganization }),
@@ -437,20 +504,44 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       makeExportsJob({ ...base, replica: replica === null ? null : reads }),
       expireExportsJob(base),
       createRetentionJob(base),
-      measureLatenessJob({ ...base, metrics }),
-      measureBacklogJob({ ...base, metrics }),
       sealAuditJob(base),
-      writeHeadsJob({ ...base, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE), s3: s3SettingsOf(config) }),
       deliverEmailsJob({ ...mail, transport }),
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
-      ...identity.jobs,
+      ...(isFirst
+        ? [
+            fetchStatementsJob({ ...base, providers }),
+            purgeSettlementFilesJob({ ...base, retentionDays: config.settlementFileRetentionDays }),
+            watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
+            measureLatenessJob({ ...base, db: cells.every, metrics }),
+            measureBacklogJob({ ...base, db: cells.every, metrics }),
+            writeHeadsJob({
+              ...base,
+              db: cells.every,
+              outbound,
+              secrets,
+              target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE),
+              s3: s3SettingsOf(config),
+            }),
+            ...identity.jobs,
+          ]
+        : []),
       warnOfExpiryJob({ ...base, notifyOrganization }),
       ...feed,
     ],
     serverJobs: identity.lastUsedJobs,
     processJobs: [peers.job],
     callbacksFollowed: receiver.follower.idle,
+    parts: {
+      db,
+      sources: identity.sources,
+      locate: identity.locate,
+      receiver,
+      providers,
+      checkoutTokens: checkout.tokens,
+      oldestWriteMs: store.oldestWriteMs,
+    },
+    cellDb: () => db,
     close: async () => {
       await server.close();
       await deliveries.close();
@@ -458,7 +549,7 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
       await store.drain();
       await identity.flush();
       await registry.close();
-      await Promise.all([invalidations.close(), outbound.close()]);
+      await Promise.all([place === undefined && invalidations.close(), outbound.close()]);
       transport.close();
       await Promise.all([db.close(), writerDb.close(), replica?.close()]);
     },
@@ -467,6 +558,25 @@ export async function createCorridor(options: CorridorOptions): Promise<Corridor
 
 /** The platform has its own webhooks, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
+
+/** The last use of a key or session is recorded where the request was. */
+function sharedOf(place: Place | undefined): Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined {
+  if (place?.sources === undefined) return undefined;
+  const { findApiKey, findUserOf, findPerson, findOrganization } = place.sources;
+  return { findApiKey, findUserOf, findPerson, findOrganization };
+}
+
+/** A person may be a member in any cell. With one cell they are read in the transaction that asks. */
+function membershipsIn(place: Place | undefined): Memberships {
+  const memberships = { isMember, organizationsOfUser, membersAmongUsers };
+  if (place === undefined) return memberships;
+  const { every } = place.cells;
+  return {
+    ...memberships,
+    isMember: (_db: Queryable, orgId, userId) => isMember(every, orgId, userId),
+    organizationsOfUser: (_db: Queryable, userId) => organizationsOfUser(every, userId),
+  };
+}
 
 const HEADS_FILE = "chain-heads.jsonl";
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;

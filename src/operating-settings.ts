@@ -2,6 +2,12 @@ import { bytesSecret, httpUrl, integer, isLoopback, listOf, MIN_TOKEN_BITS, opti
 
 /** Settings for operating the service, which no code that moves money reads; config.ts has them in its table. */
 export const OPERATING_SETTINGS = {
+  settlementFileRetentionDays: setting({
+    name: "SETTLEMENT_FILE_RETENTION_DAYS",
+    parse: integer(1, 3_650),
+    default: 90,
+    description: "How long the text of a settlement file is kept after it was read. Its lines stay.",
+  }),
   receiptSmsUrl: setting<string | undefined>({
     name: "RECEIPT_SMS_URL",
     parse: optional(httpUrl()),
@@ -44,6 +50,13 @@ export const OPERATING_SETTINGS = {
     parse: optional(text()),
     default: undefined,
     description: "Public key of the site that belongs to `CHECKOUT_CHALLENGE_SCRIPT`.",
+  }),
+  cells: setting<readonly number[]>({
+    name: "CELLS",
+    parse: listOf(integer(0, 4_095)),
+    default: [],
+    description:
+      "Numbers of the cells whose background jobs this process runs, such as `0,2`. Unset: all. Requests of every cell are answered by every process.",
   }),
   backupTo: setting<string | undefined>({
     name: "BACKUP_TO",

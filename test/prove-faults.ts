@@ -13,7 +13,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     every: { type: "string", default: "400" },
     clients: { type: "string", default: "8" },
-    settle: { type: "string", default: "180" },
+    /** What is in doubt is polled with pauses as long as it is old, up to 15 minutes: nothing is called stuck before that. */
+    settle: { type: "string", default: "960" },
     json: { type: "boolean", default: false },
   },
 });

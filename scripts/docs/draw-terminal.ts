@@ -9,6 +9,10 @@ const CLASSES: Readonly<Record<string, string>> = { 1: "bold", 31: "red", 32: "g
 const BOLD_OFF = "22";
 const COLOR_OFF = "39";
 
+const ESCAPE = "\u001b";
+/** A control sequence, then the text up to the next one. */
+const STYLED_TEXT = new RegExp(`${ESCAPE}\\[([\\d;]*)m([^${ESCAPE}]*)`, "g");
+
 const COLUMNS = 140;
 const CHARACTER_WIDTH = 7.83;
 const LINE_HEIGHT = 18;
@@ -48,8 +52,7 @@ function textAt(y: number, runs: readonly Run[]): string {
 function runsOf(line: string): Run[] {
   const active = new Set<string>();
   const runs: Run[] = [];
-  // A control sequence, then the text up to the next one.
-  for (const [, codes, text] of `\u001b[m${line}`.matchAll(/\u001b\[([\d;]*)m([^\u001b]*)/g)) {
+  for (const [, codes, text] of `${ESCAPE}[m${line}`.matchAll(STYLED_TEXT)) {
     for (const code of codes!.split(";")) follow(active, code);
     if (text !== "") runs.push({ text: text!, classes: [...active].join(" ") });
   }

@@ -13,7 +13,8 @@ import type { Progress } from "#src/platform/progress.ts";
 import { print, printJson } from "./client/output.ts";
 import { loggerOf, readConfig } from "./parts.ts";
 import { withProgressBar } from "./progress-bar.ts";
-import { describeBooks, verifyBooks } from "./verify-books.ts";
+import { withEachCell } from "./cells.ts";
+import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
@@ -62,7 +63,7 @@ export async function drillCommand(assignments: readonly string[], { from, json 
       const restored = await restore({ url: scratchUrl, key, place, name });
       const db = connect({ url: scratchUrl, maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) });
       try {
-        return { restored, books: await verifyBooks(db) };
+        return { restored, books: joinBooks(await withEachCell(assignments, scratchUrl, db, (_cell, there) => verifyBooks(there))) };
       } finally {
         await db.close();
       }

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import packageFile from "../../package.json" with { type: "json" };
 import { integer } from "#src/setting-types.ts";
 import type { BackupFlags, RestoreFlags } from "./backup.ts";
+import type { AddCellFlags } from "./cells.ts";
 import type { CertifyFlags } from "./certify.ts";
 import { addClientCommands } from "./client/client-commands.ts";
 import type { CreateAdminFlags, JsonFlags, MigrateFlags, VerifyFlags } from "./maintain.ts";
@@ -58,6 +59,28 @@ export async function runCommandLine(): Promise<void> {
     .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS), a file or s3://bucket/folder")
     .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
+  const cells = program.command("cells").description("schemas of the database that each hold the tables of their organizations");
+  cells
+    .command("list")
+    .description("print the cells, and how many organizations live in each")
+    .option(...JSON_OPTION)
+    .action(async (options: JsonFlags) => (await import("./cells.ts")).listCellsCommand(assignments, options));
+  cells
+    .command("add")
+    .description("make one more cell, which takes organizations once it is opened")
+    .option("--country <code...>", "take new organizations of these countries only")
+    .option(...JSON_OPTION)
+    .action(async (options: AddCellFlags) => (await import("./cells.ts")).addCellCommand(assignments, options));
+  for (const [name, state, description] of [
+    ["open", "active", "let a cell take new organizations, which go to the emptiest one; every process must have been started since the cell was added"],
+    ["drain", "draining", "send no new organizations to a cell"],
+  ] as const)
+    cells
+      .command(name)
+      .argument("<number>", "number of the cell", wholeNumber(0, 4_095))
+      .description(description)
+      .option(...JSON_OPTION)
+      .action(async (number: number, options: JsonFlags) => (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options));
   program
     .command("backup")
     .description("write an encrypted backup while the service runs")

@@ -17,7 +17,8 @@ import { createSecretBox } from "#src/platform/secrets.ts";
 import { isEmpty, seedDemo } from "#src/commands/seed.ts";
 import { print, printJson } from "./client/output.ts";
 import { readConfig, withSecret } from "./parts.ts";
-import { describeBooks, verifyBooks } from "./verify-books.ts";
+import { overEveryCell, withEachCell } from "./cells.ts";
+import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Commands that do one thing to the database and end. The service may run meanwhile. */
@@ -100,11 +101,11 @@ export type VerifyFlags = JsonFlags & { against?: string };
 export async function verifyCommand(assignments: readonly string[], { against, json }: VerifyFlags): Promise<void> {
   const { books, heads } = await withDatabase(assignments, async (url, db) => {
     if (!(await isUpToDate({ url }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
-    const books = await verifyBooks(db);
+    const books = joinBooks(await withEachCell(assignments, url, db, (_cell, there) => verifyBooks(there)));
     if (against === undefined) return { books, heads: null };
     const config = withSecret(readConfig(assignments));
     const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
-    return { books, heads: await verifyHeads({ db, secrets, s3: s3SettingsOf(config) }, against) };
+    return { books, heads: await overEveryCell(assignments, url, db, (every) => verifyHeads({ db: every, secrets, s3: s3SettingsOf(config) }, against)) };
   });
   const sound = books.sound && (heads === null || heads.broken === null);
   process.exitCode = sound ? 0 : 1;
@@ -122,7 +123,7 @@ export async function verifyCommand(assignments: readonly string[], { against, j
 export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db) => {
     await migrate({ url });
-    await rebuildStats({ db });
+    await withEachCell(assignments, url, db, (_cell, there) => rebuildStats({ db: there }));
   });
   if (json === true) return printJson({ rebuilt: true });
   print("The statistics were counted again from the payments.");
@@ -135,7 +136,7 @@ export async function resealCommand(assignments: readonly string[], { json }: Js
   const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db) => {
     await migrate({ url });
     return [
-      await resealWebhookSecrets({ db, secrets }),
+      (await withEachCell(assignments, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }))).reduce((sum, count) => sum + count, 0),
       await resealSigningKeys({ db, secrets }),
       await resealProviderSettings({ db, secrets }),
       await resealTotp({ db, secrets }),

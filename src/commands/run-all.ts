@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Corridor, createCorridor } from "#src/app.ts";
+import type { Corridor } from "#src/app.ts";
+import { createCells } from "#src/cells.ts";
 import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { DataDirectory } from "#src/platform/db/data-directory.ts";
@@ -30,7 +31,7 @@ export async function runAll({ config, assignments, directory, database, quiet }
   const stopTracing = await startTracing("all", config, log, metrics);
   const atSandbox = sandbox === null ? null : { url: sandbox.url, key: sandboxKeyOf(config) };
   const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox: atSandbox });
-  const corridor = await createCorridor({
+  const corridor = await createCells({
     config,
     databaseUrl,
     clock,

@@ -59,17 +59,17 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     process.stderr.write("DATABASE_URL must be set: the embedded database belongs to one `start` process.\n");
     process.exit(78);
   }
-  const [, shared, { createCorridor }] = await Promise.all([
+  const [, shared, { createCells }] = await Promise.all([
     migrate({ url: config.databaseUrl }),
     openSharedClock(config.databaseUrl, log),
-    import("#src/app.ts"), // Not imported above: a process that only manages others does not need it.
+    import("#src/cells.ts"), // Not imported above: a process that only manages others does not need it.
   ]);
   const metrics = createMetrics({ processMetrics: true });
   const stopTracing = await startTracing(role, config, log, metrics);
   const { databaseUrl } = config;
   const sandbox = config.sandbox ? { url: urlOnThisMachine(config.sandboxHost, config.sandboxPort), key: sandboxKeyOf(config) } : null;
   const { clock, testClock, whenMoved } = await movable(config, shared, { log, sandbox });
-  const corridor = await createCorridor({
+  const corridor = await createCells({
     config,
     databaseUrl,
     clock,

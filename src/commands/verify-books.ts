@@ -14,6 +14,27 @@ export async function verifyBooks(db: Db): Promise<BooksReport> {
   });
 }
 
+/** Of cells that were verified one by one: counts add up, and the first broken row stands for all. */
+export function joinBooks(reports: readonly BooksReport[]): BooksReport {
+  return reports.reduce((all, one) => ({
+    sound: all.sound && one.sound,
+    ledger: {
+      organizations: all.ledger.organizations + one.ledger.organizations,
+      transactions: all.ledger.transactions + one.ledger.transactions,
+      postings: all.ledger.postings + one.ledger.postings,
+      accounts: all.ledger.accounts + one.ledger.accounts,
+      holds: all.ledger.holds + one.ledger.holds,
+      heads: [...all.ledger.heads, ...one.ledger.heads],
+      broken: all.ledger.broken ?? one.ledger.broken,
+    },
+    audit: {
+      checked: all.audit.checked + one.audit.checked,
+      unsealed: all.audit.unsealed + one.audit.unsealed,
+      broken: all.audit.broken ?? one.audit.broken,
+    },
+  }));
+}
+
 export function describeBooks({ ledger, audit }: BooksReport): string[] {
   return [
     ...describeLedger(ledger),

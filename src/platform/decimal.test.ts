@@ -81,4 +81,60 @@ describe("Decimal", () => {
   it("does not divide by zero", () => {
     expect(() => Decimal.ONE.divide(Decimal.ZERO, 2)).toThrow("division by zero");
   });
+
+  it("reads up to a hundred characters and exponents up to a hundred, and nothing beyond", () => {
+    expect(Decimal.parse("9".repeat(100)).toString()).toBe("9".repeat(100));
+    expect(Decimal.parse("1e100").toString()).toBe(`1${"0".repeat(100)}`);
+    expect(Decimal.parse("1e-100").toString()).toBe(`0.${"0".repeat(99)}1`);
+    for (const text of ["1e101", "1e-101", "1e10000"]) expect(() => Decimal.parse(text)).toThrow(InvalidDecimal);
+    expect(() => Decimal.parse("x".repeat(200))).toThrow(`"${"x".repeat(100)}" is not a decimal number`);
+    expect(new InvalidDecimal("no").name).toBe("InvalidDecimal");
+  });
+
+  it.each([
+    ["-1.50", "-1.5", "-1.5"],
+    ["100", "100", "100.0"],
+    ["1E2", "100", "100.0"],
+    ["1e+2", "100", "100.0"],
+    ["150e-1", "15", "15.0"],
+    ["1.25e1", "12.5", "12.5"],
+    ["0.000", "0", "0.0"],
+    ["-0", "0", "0.0"],
+    ["007.70", "7.7", "7.7"],
+  ])("reads %s as %s, and as %s on the wire", (text, plain, wire) => {
+    const value = Decimal.parse(text);
+    expect([value.toString(), value.toDatabase(), value.toWire(), JSON.stringify(value)]).toEqual([plain, plain, wire, wire]);
+  });
+
+  it.each(["1e", "e5", "1e1.5", "1.e5", " 1", "1 ", "+1", "1_000", "1\n"])("does not read %j", (text) => {
+    expect(() => Decimal.parse(text)).toThrow(InvalidDecimal);
+  });
+
+  it("has a sign", () => {
+    const signs = ["-0.1", "0", "0.1"].map((text) => Decimal.parse(text));
+    expect(signs.map((value) => [value.isPositive(), value.isZero(), value.abs().toString(), value.negate().toString()])).toEqual([
+      [false, false, "0.1", "0.1"],
+      [false, true, "0", "0"],
+      [true, false, "0.1", "-0.1"],
+    ]);
+  });
+
+  it("keeps no zero at its end, and is rounded only where it has more digits", () => {
+    expect(Decimal.of(1_500n, 2)).toEqual(Decimal.of(15n, 0));
+    expect(Decimal.of(100n, 0).digits).toBe(100n);
+    expect(Decimal.of(0n, 5).scale).toBe(0);
+    const value = Decimal.parse("1.25");
+    expect(value.round(2)).toBe(value);
+    expect([value.round(1).toString(), value.round(0).toString(), Decimal.parse("-1.35").round(1).toString()]).toEqual(["1.2", "1", "-1.4"]);
+  });
+
+  it("divides by negative numbers as by positive ones", () => {
+    const quotients = [
+      ["1", "-8"],
+      ["-1", "-8"],
+      ["-1", "8"],
+      ["3", "-8"],
+    ].map(([dividend, divisor]) => Decimal.parse(dividend!).divide(Decimal.parse(divisor!), 2).toString());
+    expect(quotients).toEqual(["-0.12", "0.12", "-0.12", "-0.38"]);
+  });
 });

@@ -1,5 +1,6 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { isId, newId } from "./ids.ts";
+import { cellDigitsOf, idTimeMs, idWithin, inCell, isId, movedToCell, newId } from "./ids.ts";
 
 const MANY = 20_000;
 
@@ -21,8 +22,25 @@ test("ids of one process grow, also within a millisecond, and none comes twice",
 
 test("every random digit takes every value", () => {
   const tails = Array.from({ length: MANY }, () => newId().replaceAll("-", "").slice(16));
-  for (let place = 1; place < 16; place++) expect(new Set(tails.map((tail) => tail[place])).size).toBe(16);
+  for (let place = 4; place < 16; place++) expect(new Set(tails.map((tail) => tail[place])).size).toBe(16);
   expect([...new Set(tails.map((tail) => tail[0]))].sort()).toEqual(["8", "9", "a", "b"]);
+});
+
+test("an id carries the cell that its request or job runs in, and the first cell where nobody named one", async () => {
+  expect(cellDigitsOf(newId())).toBe(0);
+  const [one, last] = await Promise.all(
+    [1, 4_095].map((cell) =>
+      inCell(cell, async () => {
+        await turn();
+        return newId();
+      }),
+    ),
+  );
+  expect([cellDigitsOf(one!), cellDigitsOf(last!)]).toEqual([1, 4_095]);
+  expect(cellDigitsOf(newId())).toBe(0);
+  expect(cellDigitsOf(idWithin(one!, 7))).toBe(1);
+  expect(cellDigitsOf(movedToCell(one!, 9))).toBe(9);
+  expect(Math.abs(idTimeMs(one!) - Date.now())).toBeLessThan(60_000);
 });
 
 test("only a UUID is an id", () => {

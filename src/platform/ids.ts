@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, randomFillSync } from "node:crypto";
 
 /**
- * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order, then 62 random bits.
+ * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order, then 2 random bits, the 12 bits of
+ * the cell that the id belongs to (docs/decisions/0038-cells.md), and 48 random bits.
  * Time-ordered keys keep inserts at the right edge of every index; random ones cost a third of the write speed at millions of rows.
  *
  * The characters are written into one buffer and read out as one string. Concatenation with `+` would leave a tree of pieces, and a
@@ -12,7 +14,9 @@ const TIME_DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12] as const;
 const VERSION_DIGIT = 14;
 const COUNTER_DIGIT = 15;
 const VARIANT_DIGIT = 19;
-const RANDOM_DIGITS = [20, 21, 22, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const;
+const CELL_DIGIT = 20;
+const CELL_END = 23;
+const RANDOM_DIGITS = [24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35] as const;
 const MAX_COUNTER = 0xfff;
 const RANDOM_POOL_BYTES = 4_096;
 
@@ -26,6 +30,41 @@ const random = Buffer.alloc(RANDOM_POOL_BYTES);
 let randomOffset = RANDOM_POOL_BYTES;
 let lastMs = 0;
 let counter = 0;
+
+/** The number of cells that fit into an id. */
+export const MAX_CELLS = 4_096;
+/** The cell of a deployment that has no other. */
+export const FIRST_CELL = 0;
+
+const currentCell = new AsyncLocalStorage<number>();
+/** With one cell nobody sets it, and an id costs no look-up. */
+let hasCells = false;
+
+/** Everything that `work` starts makes ids of this cell. */
+export function inCell<T>(cell: number, work: () => T): T {
+  if (cell === FIRST_CELL && !hasCells) return work();
+  hasCells = true;
+  return currentCell.run(cell, work);
+}
+
+/** Whoever asks must know that the id was made since ids carry cells: before, these bits were random. */
+export function cellDigitsOf(id: string): number {
+  return Number.parseInt(id.slice(CELL_DIGIT, CELL_END), 16);
+}
+
+/** When an id was made, in Unix milliseconds. */
+export function idTimeMs(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/** The same id in another cell. */
+export function movedToCell(id: string, cell: number): string {
+  return `${id.slice(0, CELL_DIGIT)}${cellDigits(cell)}${id.slice(CELL_END)}`;
+}
+
+function cellDigits(cell: number): string {
+  return cell.toString(16).padStart(CELL_END - CELL_DIGIT, "0");
+}
 
 function takeRandomByte(): number {
   if (randomOffset === RANDOM_POOL_BYTES) {
@@ -59,22 +98,26 @@ export function newId(): string {
   characters[COUNTER_DIGIT + 1] = DIGITS[(counter >> 4) & 15]!;
   characters[COUNTER_DIGIT + 2] = DIGITS[counter & 15]!;
   characters[VARIANT_DIGIT] = VARIANTS[takeRandomByte() & 3]!;
+  const cell = hasCells ? (currentCell.getStore() ?? FIRST_CELL) : FIRST_CELL;
+  characters[CELL_DIGIT] = DIGITS[cell >> 8]!;
+  characters[CELL_DIGIT + 1] = DIGITS[(cell >> 4) & 15]!;
+  characters[CELL_DIGIT + 2] = DIGITS[cell & 15]!;
   for (let i = 0; i < RANDOM_DIGITS.length; i += 2) {
     const byte = takeRandomByte();
     characters[RANDOM_DIGITS[i]!] = DIGITS[byte >> 4]!;
-    if (i + 1 < RANDOM_DIGITS.length) characters[RANDOM_DIGITS[i + 1]!] = DIGITS[byte & 15]!;
+    characters[RANDOM_DIGITS[i + 1]!] = DIGITS[byte & 15]!;
   }
   return characters.toString("latin1");
 }
 
 /**
  * The id of one of the things that a request with a list makes. The same request makes the same ids when it runs again, and they sort as the list does.
- * Its time is that of `requestId`, its counter the place in the list.
+ * Its time and its cell are those of `requestId`, its counter the place in the list.
  */
 export function idWithin(requestId: string, index: number): string {
   const place = index.toString(16).padStart(3, "0");
   const digits = createHash("sha256").update(`${requestId} ${index}`).digest("hex");
-  return `${requestId.slice(0, COUNTER_DIGIT)}${place}-8${digits.slice(0, 3)}-${digits.slice(3, 15)}`;
+  return `${requestId.slice(0, COUNTER_DIGIT)}${place}-8${requestId.slice(CELL_DIGIT, CELL_END)}-${digits.slice(0, 12)}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

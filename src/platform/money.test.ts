@@ -124,6 +124,8 @@ describe("a request's number", () => {
     [0.001, "USD", "must have at most 2 decimals in USD"],
     [1.5, "JPY", "must have no decimals in JPY"],
     [1e-7, "USDC", "must have at most 6 decimals in USDC"],
+    [1e-300, "USD", "must have at most 2 decimals in USD"],
+    [1e-300, "JPY", "must have no decimals in JPY"],
     [0.1 + 0.2, "USD", "must have at most 15 significant digits"],
     [0.1 + 0.2, "ETH", "must have at most 15 significant digits"],
     [1e15, "USD", "must have at most 15 significant digits"],
@@ -168,6 +170,14 @@ function readOrRefuse(value: number, code: string): Money | InvalidMoney {
 }
 
 describe("text from our own code", () => {
+  it("is read as it is written, where a number follows the rules of a request", () => {
+    expect(Money.parse("1.5", "USD").minor).toBe(150n);
+    expect(Money.parse("1500", "JPY").minor).toBe(1_500n);
+    expect(Money.parse(1.5, "USD").minor).toBe(150n);
+    expect(() => Money.parse(0, "USD")).toThrow("must be greater than zero");
+    expect(() => Money.parse("0", "XYZ")).toThrow('unknown currency "XYZ"');
+  });
+
   it("may be zero, negative or longer than a float, but must fit the currency", () => {
     expect(Money.parse("0", "USD").isZero()).toBe(true);
     expect(Money.parse("-12.30", "USD").minor).toBe(-1_230n);
@@ -181,6 +191,18 @@ describe("text from our own code", () => {
 });
 
 describe("arithmetic", () => {
+  it("knows the sign of an amount, and shows it with its currency", () => {
+    const amounts = ["-0.01", "0.00", "0.01"].map((text) => Money.parse(text, "USD"));
+    expect(amounts.map((amount) => [amount.isNegative(), amount.isZero(), amount.isPositive(), amount.toString()])).toEqual([
+      [true, false, false, "-0.01 USD"],
+      [false, true, false, "0.00 USD"],
+      [false, false, true, "0.01 USD"],
+    ]);
+    expect(Money.zero("JPY")).toEqual(Money.ofMinor(0n, "JPY"));
+    expect(() => Money.zero("XYZ")).toThrow(InvalidMoney);
+    expect(new InvalidMoney("no").name).toBe("InvalidMoney");
+  });
+
   it("adds and subtracts exactly and keeps its order", () => {
     fc.assert(
       fc.property(amount, fc.bigInt({ min: 0n, max: 10n ** 16n }), (left, minor) => {
@@ -190,6 +212,12 @@ describe("arithmetic", () => {
         expect(left.compare(right)).toBe(left.minor === minor ? 0 : left.minor < minor ? -1 : 1);
       }),
     );
+  });
+
+  it("is equal to the same amount and to no other", () => {
+    const [less, same, again] = ["0.99", "1.00", "1.00"].map((text) => Money.parse(text, "USD")) as [Money, Money, Money];
+    expect([same.compare(again), less.compare(same), same.compare(less)]).toEqual([0, -1, 1]);
+    expect([same.equals(again), same.equals(less)]).toEqual([true, false]);
   });
 
   it("never mixes currencies", () => {

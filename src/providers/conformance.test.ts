@@ -204,6 +204,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       await elsewhere.fetchRefund?.({ ...payment, reference: refund.reference, providerRefundId: "1" }, deadline()),
       await elsewhere.submitAction?.({ reference: request.reference, providerPaymentId: "1", ...action }, deadline()),
       await elsewhere.fetchBalance?.(deadline()),
+      await elsewhere.fetchSettlements?.({ day: "2026-01-05", cursor: null }, deadline()),
     ];
     return outcomes.filter((outcome) => outcome !== undefined);
   }

@@ -345,6 +345,21 @@ export type ProviderCorridor = {
   readonly max?: string;
 };
 
+/** One entry of a provider's statement. Amounts are signed from our side: positive adds to what is ours there. */
+export type SettledLine = {
+  /** The provider's own, and the one that its exported files have: the same entry is the same line, whichever way it comes. */
+  readonly id: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly kind: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
+  readonly gross: Money;
+  readonly fee: Money;
+  readonly providerReference: string | null;
+  readonly ourReference: string | null;
+  /** What it was before the provider converted it. */
+  readonly original?: Money;
+};
+
 export type Provider = {
   readonly name: ProviderName;
   readonly displayName: string;
@@ -389,6 +404,14 @@ export type Provider = {
   ): Promise<{ outcome: "opened"; details: VirtualAccountDetails } | Refused | Unknown>;
   /** Our money there that could be paid out now, by currency. A currency that is not in the answer is unknown. */
   fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
+  /**
+   * What the provider settled on a day (UTC) that is over, a page at a time: `cursor` is null for the first page, and otherwise what the page before it said. A page
+   * that says null is the last. Lines of earlier days may be among them; they are known by their ids.
+   */
+  fetchSettlements?(
+    query: { day: string; cursor: string | null },
+    signal: AbortSignal,
+  ): Promise<{ outcome: "found"; lines: readonly SettledLine[]; cursor: string | null } | Unknown>;
   /**
    * What the account may really do, for a provider that reports it: the rows that are open now, with its limits. It caches an answer for some
    * minutes. Throws when it got none.

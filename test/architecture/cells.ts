@@ -1,29 +1,18 @@
 /**
- * Which tables would stand in the directory and which in an organization's cell (docs/decisions/0038-cells.md). Everything that is not named here is a cell's.
- * A statement that touches both could not be sent to a cell whole, so there is a list of those, and what becomes of each.
+ * Statements that touch both the directory (src/platform/db/directory.ts) and a cell. In one database they find both. To a cell on a server of its own
+ * they could not be sent whole, so there is a list of them, and what would become of each.
  */
-const DIRECTORY_TABLES: ReadonlySet<string> = new Set([
-  "users",
-  "user_identities",
-  "kyb_callbacks",
-  "provider_settings",
-  "provider_configs",
-  "provider_floats",
-  "payout_paces",
-  "fee_schedules",
-  "currency_rates",
-  "test_clock",
-  "ledger_sandbox_balance",
-]);
-const DIRECTORY_SCHEMA = "identity.";
-
-export function isInDirectory(table: string): boolean {
-  return DIRECTORY_TABLES.has(table) || table.startsWith(DIRECTORY_SCHEMA);
-}
-
-/** By file: how many statements touch both, and how each will be solved. None of them is needed to make a payment. */
+/** By file: how many statements touch both, and the way out. None of them is on the way of a payment. */
 export const TOUCH_BOTH: Readonly<Record<string, { statements: number; wayOut: string }>> = {
   "commands/seed.ts": { statements: 1, wayOut: "asks whether a deployment is empty: two questions" },
+  "modules/books/settlements/account-queries.ts": {
+    statements: 1,
+    wayOut: "the sum over the ledgers of all cells beside the directory's rows: a fan-out, merged by account and currency",
+  },
+  "modules/books/settlements/movement-queries.ts": {
+    statements: 3,
+    wayOut: "the cursor, and then the ledger beyond it, which the directory is given as rows; each row has a key of its own, so it is given once",
+  },
   "modules/money/balances/float-queries.ts": {
     statements: 1,
     wayOut: "the sum over the ledgers of all cells beside the directory's rows: a fan-out, merged by provider and currency",

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isInDirectory, TOUCH_BOTH } from "./cells.ts";
+import { isInDirectory } from "#src/platform/db/directory.ts";
+import { TOUCH_BOTH } from "./cells.ts";
 import { FOREIGN_READS, isBelow } from "./layers.ts";
 import { placeOf, product, roomOf, SOURCE, type SourceFile, visit } from "./source.ts";
 import { collectStatements } from "./statements.ts";

@@ -308,6 +308,21 @@ describe("payees", () => {
     await page.getByRole("link", { name: "80,000.00 NGN" }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
+
+  test("a ramp is quoted with its rate, route and fee", async () => {
+    const { page } = visitor;
+    await visitor.follow("/quotes");
+    await choose(visitor, "Kind", "Buy crypto");
+    await page.getByLabel("Fiat amount").fill("80000");
+    await choose(visitor, "Fiat currency", "NGN");
+    await choose(visitor, "Country", "Nigeria");
+    await page.getByRole("button", { name: "Get the quote" }).click();
+    const quote = page.getByRole("status").filter({ hasText: "Holds until" });
+    await quote.getByText("80,000.00 NGN").waitFor();
+    expect(await quote.innerText()).toMatch(/1 NGN = [\d.]+ USDT[\s\S]*TRON[\s\S]*crypto, hybrid/);
+    await visitor.assertAccessible();
+    expect(visitor.problems).toEqual([]);
+  });
 });
 
 test("a list of payouts is uploaded, its errors are shown by row, the rest is sent, and Ctrl+K finds it", async () => {

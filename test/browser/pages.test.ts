@@ -108,6 +108,7 @@ async function fillPages(): Promise<typeof paths> {
       Escrow: "/escrow",
       [`${LONG_NAME} `]: `/escrow/${escrow.escrow_id}`,
       "Crypto ramps": "/ramps",
+      Quotes: "/quotes",
       "API keys": "/settings/api-keys",
       Webhooks: "/settings/webhooks",
       "http://127.0.0.1:9/": `/settings/webhooks/${endpoint.webhook_id}`,
@@ -134,6 +135,7 @@ async function fillPages(): Promise<typeof paths> {
       "Lagos Fresh Foods": `/admin/organizations/${orgId}`,
       Users: "/admin/users",
       Reconciliation: "/admin/reconciliation",
+      Settlements: "/admin/settlements",
     },
   };
 }

@@ -333,6 +333,39 @@ describe("deliveries", () => {
   });
 });
 
+test("a source for a CSV of one's own is made from a sample: columns chosen by name, rows shown as they will be read", async () => {
+  const { page } = visitor;
+  await visitor.follow("/admin/settlements");
+  await page.getByRole("button", { name: "Add a source" }).click();
+  await dialog().getByRole("textbox", { name: "Name" }).fill("Our own bank");
+  await dialog().getByRole("textbox", { name: "Account" }).fill("bank:own");
+  const buffer = Buffer.from("When,What,Sum,Number\n2026-01-05,in,12.50,N1\nnever,in,1.00,N2\n");
+  await dialog().locator("input[type=file]").setInputFiles({ name: "sample.csv", mimeType: "text/csv", buffer });
+  await dialog().getByText("the mapping names no column for value_date").waitFor();
+  await choose(visitor, "Date", "When");
+  await choose(visitor, "Amount before fees", "Sum");
+  await choose(visitor, "Reference of the provider", "Number");
+  await choose(visitor, "All other entries", "Transfer to or from the bank");
+  await dialog().getByRole("textbox", { name: "Currency of the whole file" }).fill("NGN");
+  await dialog().getByText("1 of 2 rows cannot be read.").waitFor();
+  await dialog().getByRole("cell", { name: '"never" is no date in the order iso' }).waitFor();
+  await visitor.assertAccessible();
+  await dialog().getByRole("button", { name: "Save" }).click();
+  await page.getByRole("table", { name: "Sources of statements" }).getByRole("cell", { name: "Our own bank our-own-bank" }).waitFor();
+  const [saved] = await service.db.query("SELECT account, mapping FROM settlement_sources WHERE source = 'our-own-bank'");
+  expect(saved).toEqual({
+    account: "bank:own",
+    mapping: {
+      format: "csv",
+      columns: { value_date: "When", gross: ["Sum"], provider_reference: "Number" },
+      kinds: {},
+      other_kind: "transfer",
+      currency: "NGN",
+    },
+  });
+  expect(visitor.problems).toEqual([]);
+});
+
 function payin(reference: string): Promise<{ response: { payment_id: string } }> {
   return service.call("POST", "/payments-init/initiate", mobileMoneyPayin("4567", { amount: 150.5, target_amount: 150.5, client_reference: reference }));
 }

@@ -13,6 +13,8 @@ export type Operation = {
   readonly pathNames: readonly string[];
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
   readonly body: Schema | undefined;
+  /** Every status that the document lists. */
+  readonly statuses: readonly string[];
   /** The JSON schema of its successful answer, if it has one. */
   readonly answer: Schema | undefined;
   readonly rule: AccessRule;
@@ -20,7 +22,7 @@ export type Operation = {
   readonly isList: boolean;
 };
 
-/** The document with every reference replaced by what it points at, so that a test reads one schema at a time. */
+/** The document with every reference replaced by what it points at, and one way of saying "or null", so that a test reads one schema at a time. */
 function withoutReferences(document: Schema): Schema {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
@@ -33,7 +35,9 @@ function withoutReferences(document: Schema): Schema {
             .slice(1)
             .reduce((node: any, part) => node[part], document)
         : {};
-    return Object.fromEntries(Object.entries({ ...target, ...here }).map(([name, one]) => [name, resolve(one)]));
+    const whole: Schema = { ...target, ...here };
+    if (Array.isArray(whole["type"])) return { anyOf: whole["type"].map((type: string) => resolve(type === "null" ? { type } : { ...whole, type })) };
+    return Object.fromEntries(Object.entries(whole).map(([name, one]) => [name, resolve(one)]));
   };
   return resolve({ paths: document["paths"], webhooks: document["webhooks"] }) as Schema;
 }
@@ -58,6 +62,7 @@ function operationsOf(document: Schema): Operation[] {
         query,
         pathNames: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
         body: operation["requestBody"]?.content?.["application/json"]?.schema as Schema | undefined,
+        statuses: Object.keys(operation["responses"] as Schema),
         answer: success?.["content"]?.["application/json"]?.schema as Schema | undefined,
         rule: ACCESS[key]!,
         isList: query.some((parameter) => CURSORS.includes(parameter.name)),

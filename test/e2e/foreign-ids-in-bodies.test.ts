@@ -57,6 +57,13 @@ const CASES: Case[] = [
   },
   {
     key: "POST /payments-init/ramp",
+    field: "quote_id",
+    status: 400,
+    code: "QUOTE_NOT_FOUND",
+    call: async () => ({ body: { ...((await SCENES["POST /payments-init/ramp"]!(b())).body as object), quote_id: await quote(world) } }),
+  },
+  {
+    key: "POST /payments-init/ramp",
     field: "customer_id",
     status: 400,
     call: async () => {
@@ -308,7 +315,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** The credential decides; the field is ignored, or only an admin may call at all. */
+/** The field is ignored because the credential decides, or only an admin may call the operation. */
 const NOT_OURS = new Set([
   "POST /beneficiaries org_id",
   "POST /payments-init/ramp business_id",

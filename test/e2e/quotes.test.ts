@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setRates } from "#src/modules/terms/rates/set-rates.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
+import { WALLETS } from "./ramps.fixtures.ts";
 
 /** A quote binds both sides: exactly one payment gets its price. */
 let app: TestApp;
@@ -103,6 +104,80 @@ describe("a payment that names a quote", () => {
     expect(refusalOf(await pay(quote, { quote_id: null, org_rate_id: quote.quote_id }))).toEqual([400, "RATE_MISMATCH", "org_rate_id"]);
     const lock = await app.request(caller(), "GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD");
     expect(refusalOf(await pay(quote, { quote_id: lock.body.data.org_rate_id }))).toEqual([400, "QUOTE_NOT_FOUND", "quote_id"]);
+  });
+});
+
+describe("a ramp that names a quote", () => {
+  const RAMP = { direction: "on_ramp", amount: 155_000, currency: "NGN", crypto_currency: "USDT", crypto_network: "TRON", payment_method: "bank_transfer" };
+  const quotedRamp = (change: Record<string, unknown> = {}) => quoted({ target_currency: undefined, ...RAMP, ...change });
+  type RampQuote = { quote_id: string; rate: number };
+  const ramp = ({ quote_id, rate }: RampQuote, change: Record<string, unknown> = {}) =>
+    app.request(caller(), "POST", "/payments-init/ramp", {
+      fiat_currency: "NGN",
+      fiat_amount: 155_000,
+      client_rate: rate,
+      crypto_currency: "USDT",
+      crypto_network: "tron",
+      quote_id,
+      ...change,
+    });
+  const TO_WALLET = { wallet_address: WALLETS.TRON };
+  const TO_PAYEE = { destination: { accountNumber: "0123456789", bankCode: "044", bankName: "Access Bank" }, beneficiary_name: "Ikeja Farms" };
+  const FIXED = { name: "Ramps", country: "NG", payment_method: "crypto", direction: "external", percent: 1 };
+
+  test.each([
+    ["on_ramp", TO_WALLET, "NGN", "USDT"],
+    ["off_ramp", TO_PAYEE, "USDT", "NGN"],
+  ])("gets what an %s was quoted: rate, amounts and fee, and is the only one to get them", async (direction, target, currency, targetCurrency) => {
+    const { fee_id } = (await app.request(app.callers.admin, "POST", "/fees", { ...FIXED, currency })).body.data;
+    const quote = await quotedRamp({ direction });
+    expect(quote).toMatchObject({
+      direction,
+      currency,
+      target_currency: targetCurrency,
+      crypto_network: "TRON",
+      fee_ids: [fee_id],
+      route: ["crypto", "hybrid"],
+    });
+    expect([quote.amount, quote.target_amount]).toContain(155_000);
+    await app.request(app.callers.admin, "PATCH", `/fees/${fee_id}`, { percent: 5 });
+    await setRates(app, [{ currency: "NGN", per_usd: 1550 * 1.004 }], { type: "system", id: "test" });
+    const payment = await record(await ramp(quote, target));
+    const { quote_id, amount, target_amount, total_fees } = quote;
+    expect(payment).toMatchObject({ quote_id, amount, currency, target_amount, target_currency: targetCurrency, total_fees });
+    expect(await read(quote_id)).toMatchObject({ status: "used", used_by: payment.payment_id });
+    expect(refusalOf(await ramp(quote, target))).toEqual([400, "QUOTE_EXPIRED", "quote_id"]);
+    await setRates(app, [{ currency: "NGN", per_usd: 1550 }], { type: "system", id: "test" });
+    await app.request(app.callers.admin, "PATCH", `/fees/${fee_id}`, { is_active: false });
+  });
+
+  test("is refused when it is not the quoted one, and leaves the quote open", async () => {
+    const quote = await quotedRamp();
+    for (const [field, change] of [
+      ["fiat_amount", { ...TO_WALLET, fiat_amount: 155_001 }],
+      ["crypto_network", { wallet_address: WALLETS.ETHEREUM, crypto_network: "ETHEREUM" }],
+      ["payment_method", { ...TO_WALLET, mobile_money_details: { provider: "MTN", phone_number: "+2348031234567" } }],
+      ["country", { ...TO_WALLET, country: "GH" }],
+      ["direction", { ...TO_PAYEE, direction: "off_ramp" }],
+    ] as const) {
+      const answer = await ramp(quote, change);
+      expect([field, ...refusalOf(answer)]).toEqual([field, 400, "QUOTE_MISMATCH", "quote_id"]);
+      expect(answer.body.message).toContain(`${field} is `);
+    }
+    expect(refusalOf(await ramp(quote, { ...TO_WALLET, client_rate: quote.rate * 1.01 }))).toEqual([400, "RATE_MISMATCH", "client_rate"]);
+    expect(refusalOf(await ramp({ ...(await quoted()), rate: quote.rate }, TO_WALLET))).toEqual([400, "QUOTE_MISMATCH", "quote_id"]);
+    expect(refusalOf(await pay(quote, { amount: 155_000, target_currency: "USD" }))).toEqual([400, "QUOTE_MISMATCH", "quote_id"]);
+    expect((await read(quote.quote_id)).status).toBe("open");
+  });
+
+  test("is quoted only with what a ramp has", async () => {
+    const wrong = async (change: Record<string, unknown>) => refusalOf(await ask({ target_currency: undefined, ...RAMP, ...change }));
+    expect(await wrong({ crypto_network: undefined })).toEqual([400, undefined, "crypto_network"]);
+    expect(await wrong({ crypto_network: "BITCOIN" })).toEqual([400, undefined, "crypto_network"]);
+    expect(await wrong({ payment_method: "card" })).toEqual([400, undefined, "payment_method"]);
+    expect(await wrong({ target_currency: "USDT" })).toEqual([400, undefined, "target_currency"]);
+    expect(await wrong({ country: "AQ" })).toEqual([422, "ROUTING_CONFIG_NOT_FOUND", undefined]);
+    expect(refusalOf(await ask({ crypto_currency: "USDT" }))).toEqual([400, undefined, "crypto_currency"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
 import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
-import { newId } from "#src/platform/ids.ts";
+import { cellDigitsOf, movedToCell, newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
@@ -111,7 +111,13 @@ export function adjustmentBody(world: World, orgId = world.ours.org_id): Record<
 /** The demo has one platform admin, who cannot approve their own request, so another person makes this one. */
 async function adjustmentOfAnother(world: World): Promise<string> {
   const who = { userId: newId(), actor: { type: "system", id: "test" } as const };
-  const adjustment = { adjustmentId: newId(), orgId: world.ours.org_id, amount: Money.parse("1500.50", "GHS"), provider: null, reason: "prefunding" };
+  const adjustment = {
+    adjustmentId: movedToCell(newId(), cellDigitsOf(world.ours.org_id)),
+    orgId: world.ours.org_id,
+    amount: Money.parse("1500.50", "GHS"),
+    provider: null,
+    reason: "prefunding",
+  };
   return (await requestAdjustment({ ...world, notifyPlatform: async () => undefined }, who, adjustment)).adjustmentId;
 }
 

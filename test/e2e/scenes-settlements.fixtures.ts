@@ -48,6 +48,10 @@ async function closed(world: World): Promise<string> {
 export const SETTLEMENT_SCENES: Record<string, Scene> = {
   "GET /settlements/sources": (world) => ({ as: world.callers.admin }),
   "PUT /settlements/sources/:source": (world) => ({ as: world.callers.admin, path: { source: "bank-main" }, body: sourceBody("bank:main") }),
+  "POST /settlements/sources/preview": (world) => ({
+    as: world.callers.admin,
+    body: { account: "bank:main", mapping: MAPPING, content: `id,date,currency,amount\nA1,${DAY},NGN,12.50\n` },
+  }),
   "POST /settlements/imports": async (world) => ({ as: world.callers.admin, body: fileOf((await newSource(world)).source) }),
   "GET /settlements/imports": (world) => ({ as: world.callers.admin }),
   "GET /settlements/imports/:import_id": async (world) => ({ as: world.callers.admin, path: { import_id: (await settlementImport(world)).import_id } }),

@@ -50,7 +50,7 @@ export type Clients = {
 
 export async function openStage(options: { durable: boolean; directory?: string }): Promise<Stage> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), "corridor-faults-"));
-  chmodSync(directory, 0o711); // As root the server runs as another user, who must get in.
+  chmodSync(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   const databaseDirectory = join(directory, "database");
   mkdirSync(databaseDirectory, { mode: 0o711 });
   const launch = (): Promise<EmbeddedServer> => startEmbedded({ directory: databaseDirectory, durable: options.durable });

@@ -20,7 +20,7 @@ const orgId = newId();
  */
 test("a follower goes on after a standby took over that lacked the last transactions", async () => {
   const root = mkdtempSync(join(tmpdir(), "corridor-failover-"));
-  chmodSync(root, 0o711); // As root the server runs as another user, who must get in.
+  chmodSync(root, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   try {
     const first = await onServer(root, async (db) => followed(db, null, [await append(db)]));
     const data = join(root, "postgres", "cluster", "data");

@@ -1,15 +1,18 @@
 import { fetch } from "undici";
 import { inject } from "vitest";
-import { createCorridor, type Corridor } from "#src/app.ts";
+import type { Corridor, CorridorOptions } from "#src/app.ts";
+import { createCells } from "#src/cells.ts";
 import { type Config, loadConfig } from "#src/config.ts";
 import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
+import { FIRST_CELL } from "#src/platform/ids.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import type { Demo, DemoPerson } from "#src/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
+import { addCells, TEST_CELL } from "./test-cell.ts";
 import { undocumentedAnswers } from "./documented-statuses.ts";
 import { followClock, takeOverDatabaseTime } from "./database-time.ts";
 import { freePort } from "./free-port.ts";
@@ -47,6 +50,8 @@ export type TestAppOptions = {
   settings?: Record<string, string>;
   sandboxDelayMs?: number;
   logLevel?: string;
+  /** How many cells the deployment has, if not one. */
+  cells?: number;
   /** The service connects as a role that owns no table, as production should. */ asService?: true;
 };
 
@@ -57,6 +62,7 @@ const WAIT_STEP_MS = 20_000;
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase("seeded");
+  await addCells(database.url, (options.cells ?? 1) - 1);
   const clock = new SteppedClock();
   const startedAtMs = clock.now().getTime();
   const databaseTime = await takeOverDatabaseTime(database.url);
@@ -71,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), API_KEYS_MAY_ADMINISTER: "false", ...options.settings } }),
     secret: TEST_SECRET,
   };
-  const corridor = await createCorridor({
+  const corridor = await createInTestCell({
     config,
     databaseUrl: role?.url ?? database.url,
     clock,
@@ -117,14 +123,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   async function run(jobName: string): Promise<void> {
     await follow();
-    const job = findJob(corridor, jobName);
-    for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
+    for (const job of findJobs(corridor, jobName))
+      for (let runs = 0; (await job.runOnce()) > 0; runs++) if (runs === MAX_RUNS) throw new Error(`the job ${jobName} never came to an end`);
   }
 
   return {
     url: `${origin}/v1`,
     origin,
-    db: corridor.db,
+    db: corridor.cellDb(TEST_CELL),
     databaseUrl: database.url,
     clock,
     demo,
@@ -174,10 +180,23 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-function findJob(corridor: Corridor, name: string): Job {
-  const job = [...corridor.jobs, ...corridor.serverJobs].find((one) => one.name === name);
-  if (job === undefined) throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);
-  return job;
+/** Suites call a job by its plain name, and mean that of the cell they run in. */
+async function createInTestCell(options: CorridorOptions): Promise<Corridor> {
+  const corridor = await createCells(options);
+  if (TEST_CELL === FIRST_CELL) return corridor;
+  const own = new Set(corridor.jobs.map(({ name }) => name).filter((name) => name.endsWith(`@${TEST_CELL}`)));
+  const renamed = ({ name, ...job }: Job): Job => ({
+    ...job,
+    name: own.has(name) ? name.split("@")[0]! : own.has(`${name}@${TEST_CELL}`) ? `${name}@${FIRST_CELL}` : name,
+  });
+  return { ...corridor, jobs: corridor.jobs.map(renamed) };
+}
+
+/** Of every cell. */
+function findJobs(corridor: Corridor, name: string): Job[] {
+  const found = [...corridor.jobs, ...corridor.serverJobs].filter((one) => one.name.split("@")[0] === name);
+  if (found.length === 0) throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);
+  return found;
 }
 
 function parsed(text: string): any {

@@ -6,10 +6,9 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
-import { createLogger } from "#src/platform/log.ts";
+import { addCells, TEST_CELL, withTestCell } from "./test-cell.ts";
 import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
 /** One server for the whole run, with two migrated databases that tests clone: an empty one and one with the demo's data. */
@@ -21,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await letTestsMakeRoles(server);
     await createDatabase(server.url, TEMPLATE_DATABASE);
     await migrate({ url: urlOfDatabase(server.url, TEMPLATE_DATABASE) });
+    await addCells(urlOfDatabase(server.url, TEMPLATE_DATABASE), TEST_CELL);
     await createDatabase(server.url, SEEDED_DATABASE, TEMPLATE_DATABASE);
     project.provide("demo", await seed(urlOfDatabase(server.url, SEEDED_DATABASE)));
   } catch (error) {
@@ -43,14 +43,14 @@ async function letTestsMakeRoles({ url, directory }: { url: string; directory: s
 }
 
 /** Every test app signs six people in, so their passwords are hashed at almost no cost. */
-async function seed(url: string): Promise<Demo> {
-  const db = connect({ url, maxConnections: 5, applicationName: "test seed", log: createLogger({ level: "silent" }) });
-  const demo = await seedDemo({ db, clock: new SteppedClock() });
-  const people = [demo.admin, demo.staff, ...demo.organizations.flatMap((one) => [one.org_admin, one.org_member, one.org_viewer])];
-  for (const { user_id, password } of people)
-    await db.query("UPDATE identity.accounts SET password_hash = $2 WHERE user_id = $1", [user_id, cheapHash(password)]);
-  await db.close();
-  return demo;
+function seed(url: string): Promise<Demo> {
+  return withTestCell(url, async (db) => {
+    const demo = await seedDemo({ db, clock: new SteppedClock() });
+    const people = [demo.admin, demo.staff, ...demo.organizations.flatMap((one) => [one.org_admin, one.org_member, one.org_viewer])];
+    for (const { user_id, password } of people)
+      await db.query("UPDATE identity.accounts SET password_hash = $2 WHERE user_id = $1", [user_id, cheapHash(password)]);
+    return demo;
+  });
 }
 
 function cheapHash(message: string): string {

@@ -12,6 +12,7 @@ import { identityRoutes } from "#src/modules/people/identity/routes.ts";
 import { createSigningKeys } from "#src/modules/people/identity/signing-keys.ts";
 import { addMember } from "#src/modules/people/organizations/add-member.ts";
 import { createOrganization } from "#src/modules/people/organizations/create-organization.ts";
+import { oneCell } from "#src/platform/db/cells-in-use.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { listenForInvalidations } from "#src/platform/db/invalidation.ts";
@@ -61,7 +62,7 @@ export async function startIdentityServer(options: {
     clock,
     log: silentLog,
   });
-  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({ db, invalidations, clock });
+  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({ db, directory: db, invalidations, clock });
   const identify = createIdentify({ sources, verifyToken });
   const publicBaseUrl = "http://127.0.0.1";
   const mails: SentMail[] = [];
@@ -101,6 +102,7 @@ export async function startIdentityServer(options: {
     ],
     pages: [
       identityRoutes({
+        cells: oneCell(db),
         db,
         clock,
         attempts: createAttempts({ db, clock }),

@@ -27,11 +27,13 @@ export type CallbackRelay = {
 const LATE_MS = 1_500;
 const GATHERED = 4;
 const TIMEOUT_MS = 10_000;
+const RETRY_MS = 250;
 
 export async function startCallbackRelay(origins: readonly string[]): Promise<CallbackRelay> {
   let mode: RelayMode = "pass";
   let turn = 0;
   let forged = 0;
+  let closed = false;
   const gathered: Callback[] = [];
   const believedForgeries: string[] = [];
 
@@ -44,6 +46,11 @@ export async function startCallbackRelay(origins: readonly string[]): Promise<Ca
     } catch {
       return 502;
     }
+  }
+
+  /** The relay has acknowledged it, so nobody else will send it again: until a process has taken it, it is the relay's to keep. */
+  async function handOnForSure(callback: Callback): Promise<void> {
+    while (!closed && (await handOn(callback)) >= 500) await pause(RETRY_MS);
   }
 
   async function forge(callback: Callback): Promise<void> {
@@ -61,7 +68,7 @@ export async function startCallbackRelay(origins: readonly string[]): Promise<Ca
         void Promise.all([handOn(callback), handOn(callback)]);
         return handOn(callback);
       case "late":
-        void pause(LATE_MS).then(() => handOn(callback));
+        void pause(LATE_MS).then(() => handOnForSure(callback));
         return 200;
       case "reorder":
         gathered.push(callback);
@@ -78,7 +85,7 @@ export async function startCallbackRelay(origins: readonly string[]): Promise<Ca
   }
 
   async function release(): Promise<void> {
-    for (const callback of gathered.splice(0).toReversed()) await handOn(callback);
+    for (const callback of gathered.splice(0).toReversed()) await handOnForSure(callback);
   }
 
   const server = createServer((request, response) => {
@@ -101,6 +108,7 @@ export async function startCallbackRelay(origins: readonly string[]): Promise<Ca
     forged: () => forged,
     close: () =>
       new Promise((resolve) => {
+        closed = true;
         server.close(() => resolve());
         server.closeAllConnections();
       }),

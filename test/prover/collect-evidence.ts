@@ -1,5 +1,5 @@
 import type { Credentials, Load } from "./load.ts";
-import { type Evidence, parseExactly, type ReceiverSeen } from "./evidence.ts";
+import { type BatchSeen, type Evidence, parseExactly, type ReceiverSeen } from "./evidence.ts";
 import { isSignedBy, type Stage } from "./stage.ts";
 
 /** Reads what the judge is to see: lists of the public API, page by page, the journal and the receivers' logs. */
@@ -47,12 +47,18 @@ async function readOrganization(origin: string, orgId: string, { key, person }: 
     movements.push(
       ...(await readAll(origin, person, `/virtual-accounts/escrow/${escrow_id}/disbursements`)).map(({ disbursement_id: id, status }) => ({ id, status })),
     );
+  const batches: BatchSeen[] = [];
+  for (const { batch_id, status, rows: counted } of await all("/payout-batches")) {
+    const { data } = await readJson(`${origin}/v1/payout-batches/${batch_id}/rows?limit=${PAGE}`, key);
+    batches.push({ batch_id, status, counted, rows: data.rows });
+  }
   const withNumber = ({ position, ...row }: any) => ({ ...row, position: position === null ? null : Number(position) });
   return {
     payments: payments!,
     refunds: refunds!,
     disputes: disputes!,
     movements,
+    batches,
     accounts: accounts!,
     postings: postings!.map(withNumber),
     creditLines: balances!.map(({ org_id, currency, credit_line }) => ({ org_id, currency, amount: credit_line })),
@@ -81,6 +87,7 @@ export async function collectEvidence(
     refunds: together("refunds"),
     disputes: together("disputes"),
     movements: together("movements"),
+    batches: together("batches"),
     accounts: together("accounts"),
     postings: together("postings"),
     creditLines: together("creditLines"),

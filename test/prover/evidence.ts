@@ -8,12 +8,13 @@ export type Evidence = {
   readonly disputes: readonly DisputeSeen[];
   /** Movements of virtual accounts and payments out of escrow. */
   readonly movements: readonly MovementSeen[];
+  readonly batches: readonly BatchSeen[];
   readonly accounts: readonly AccountSeen[];
   readonly postings: readonly LedgerTransactionSeen[];
   readonly creditLines: readonly { readonly org_id: string; readonly currency: string; readonly amount: string }[];
   readonly events: readonly EventSeen[];
   readonly auditLog: readonly AuditEntrySeen[];
-  readonly reconciliationItems: readonly { readonly item_id: string; readonly kind: string; readonly payment_id: string | null }[];
+  readonly reconciliationItems: readonly { readonly item_id: string; readonly kind: string; readonly payment_id: string | null; readonly message: string }[];
   readonly journal: readonly OperationSeen[];
   readonly receivers: readonly ReceiverSeen[];
   readonly requests: readonly RequestSeen[];
@@ -48,6 +49,13 @@ export type DisputeSeen = {
   readonly currency: string;
 };
 export type MovementSeen = { readonly id: string; readonly status: string };
+export type BatchSeen = {
+  readonly batch_id: string;
+  readonly status: string;
+  /** How many rows have each status, by the batch's own count. */
+  readonly counted: Readonly<Record<string, string>>;
+  readonly rows: readonly { readonly row: string; readonly status: string; readonly reference: string; readonly payment_id: string | null }[];
+};
 export type AccountSeen = {
   readonly account_id: string;
   readonly org_id: string;

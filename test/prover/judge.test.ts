@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Evidence, parseExactly, unitsOf } from "./evidence.ts";
 import { judge, type Rule, RULES } from "./judge.ts";
 
-/** A small world in which everything holds: a payin with a refund, a payout and a dispute that was lost. Each defect below breaks one thing in it. */
+/** A small world in which everything holds: a payin with a refund, a payout by a batch and a dispute that was lost. Each defect below breaks one thing in it. */
 const ORG = "org-1";
 const posting = (account_id: string, purpose: string, amount: string, balance_after: string) => ({
   account_id,
@@ -65,10 +65,22 @@ const SOUND: Evidence = {
     payment("payin"),
     payment("payout", { direction: "outbound", amount: "40.00", attempts: [attempt("payout-0", "fiat", "refused"), attempt("payout", "hybrid")] }),
     payment("waiting", { status: "pending" }),
+    payment("by hand", { status: "processing", attempts: [attempt("by-hand-0", "fiat", "refused"), attempt("by-hand", "manual")] }),
   ],
   refunds: [{ refund_id: "refund", payment_id: "payin", status: "completed", amount: "10.00", currency: "GHS" }],
   disputes: [{ dispute_id: "dispute", provider: "fiat", status: "lost", amount: "20.00", fee: "1.00", currency: "GHS" }],
   movements: [{ id: "movement", status: "completed" }],
+  batches: [
+    {
+      batch_id: "batch",
+      status: "completed",
+      counted: { ready: "0", completed: "1", failed: "1" },
+      rows: [
+        { row: "1", status: "completed", reference: "reference-payout", payment_id: "payout" },
+        { row: "2", status: "failed", reference: "reference-none", payment_id: null },
+      ],
+    },
+  ],
   accounts: [
     account("settlement", "settlement", "29.10"),
     account("fiat", "provider", "-69.10", "fiat"),
@@ -130,6 +142,22 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
   ["a payment whose provider has long ended it", "nothing stuck", ({ journal }) => (journal[2].status = "failed")],
   ["a refund that never ends", "nothing stuck", ({ refunds }) => (refunds[0].status = "processing")],
   ["a withdrawal that never ends", "nothing stuck", ({ movements }) => (movements[0].status = "pending")],
+  ["a batch that is never sent to its end", "nothing stuck", ({ batches }) => (batches[0].status = "sending")],
+  [
+    "a row of a completed batch that was forgotten",
+    "nothing stuck",
+    ({ batches }) => {
+      batches[0].rows[1].status = "ready";
+      batches[0].counted = { ready: "1", completed: "1", failed: "0" };
+    },
+  ],
+  ["a row that failed and was paid all the same", "one truth", ({ batches }) => (batches[0].rows[0].status = "failed")],
+  ["a batch that counts its rows wrongly", "one truth", ({ batches }) => (batches[0].counted.failed = "2")],
+  [
+    "a row that was paid twice",
+    "one effect a key",
+    ({ payments }) => payments.push(payment("again", { status: "failed", client_reference: "reference-payout" })),
+  ],
   ["a transaction that creates a cent", "books balance", ({ postings }) => (postings[0].postings[1].amount = "100.11")],
   ["a balance that is not the sum of its postings", "books balance", ({ accounts }) => (accounts[0].balance = "29.11")],
   ["a posting that was lost", "books balance", ({ postings }) => postings[3].postings.pop()],
@@ -146,7 +174,7 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
     "money that stayed in transit",
     "nothing in between",
     ({ accounts, payments }) => {
-      payments.pop();
+      payments.splice(2);
       accounts[3].balance = "40.00";
     },
   ],
@@ -166,7 +194,7 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
   [
     "a contradiction for a person",
     "no contradiction",
-    ({ reconciliationItems }) => reconciliationItems.push({ item_id: "item", kind: "accepted_after_refusal", payment_id: "payin" }),
+    ({ reconciliationItems }) => reconciliationItems.push({ item_id: "item", kind: "accepted_after_refusal", payment_id: "payin", message: "fiat accepted" }),
   ],
 ];
 

@@ -34,6 +34,7 @@ export function judge(evidence: Evidence): Finding[] {
     ...judgeAcceptance(evidence),
     ...judgeTruth(evidence),
     ...judgeEnds(evidence),
+    ...judgeBatches(evidence),
     ...judgeBooks(evidence),
     ...judgeJournal(evidence),
     ...judgeFloors(evidence),
@@ -42,7 +43,9 @@ export function judge(evidence: Evidence): Finding[] {
     ...judgeOrder(evidence),
     ...judgeKeys(evidence),
     ...judgeChains(evidence),
-    ...evidence.reconciliationItems.map(({ item_id, kind, payment_id }) => found("no contradiction", item_id, `${kind} of payment ${payment_id}`)),
+    ...evidence.reconciliationItems.map(({ item_id, kind, payment_id, message }) =>
+      found("no contradiction", item_id, `${kind} of payment ${payment_id}: ${message}`),
+    ),
   ];
 }
 
@@ -107,12 +110,17 @@ function judgeTruth({ payments, refunds, journal }: Evidence): Finding[] {
 
 function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding[] {
   const operations = Map.groupBy(journal, ({ payment_id }) => payment_id);
-  const waitsForCustomer = ({ payment_id, attempts }: PaymentSeen): boolean =>
-    attempts.at(-1)?.outcome === "accepted" &&
-    (operations.get(payment_id) ?? []).some(({ reference, status }) => reference === attempts.at(-1)!.attempt_id && status === "pending");
+  const waitsForSomebody = ({ payment_id, attempts }: PaymentSeen): boolean => {
+    const last = attempts.at(-1);
+    if (last?.outcome !== "accepted") return false;
+    // People carry what every provider has refused, and end it when they have paid it.
+    return (
+      last.provider === "manual" || (operations.get(payment_id) ?? []).some(({ reference, status }) => reference === last.attempt_id && status === "pending")
+    );
+  };
   return [
     ...payments
-      .filter((payment) => !isEnded(payment.status) && payment.status !== "reviewed" && !waitsForCustomer(payment))
+      .filter((payment) => !isEnded(payment.status) && payment.status !== "reviewed" && !waitsForSomebody(payment))
       .map(({ payment_id, status, attempts }) =>
         found("nothing stuck", payment_id, `is ${status} after ${attempts.map(({ provider, outcome }) => `${provider} ${outcome}`).join(", ")}`),
       ),
@@ -121,6 +129,31 @@ function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding
       .map(({ refund_id, status }) => found("nothing stuck", refund_id, `the refund is ${status}`)),
     ...movements.filter(({ status }) => status === "pending").map(({ id }) => found("nothing stuck", id, "the movement is pending")),
   ];
+}
+
+const BATCH_WITHOUT_A_PERSON = new Set(["checking", "scheduled", "sending", "sent"]);
+
+/** A row has at most one payment, and both tell the same end. A batch that waits for a person (ready, paused) may stay. */
+function judgeBatches({ batches, payments }: Evidence): Finding[] {
+  const byReference = Map.groupBy(payments, ({ client_reference }) => client_reference);
+  return batches.flatMap(({ batch_id, status, counted, rows }) => {
+    const findings = rows.flatMap((row) => judgeRow(`${batch_id} row ${row.row}`, row, byReference.get(row.reference) ?? []));
+    if (BATCH_WITHOUT_A_PERSON.has(status)) findings.push(found("nothing stuck", batch_id, `the batch is ${status}`));
+    else if (status === "completed" && rows.some((row) => row.status === "ready" || row.status === "sent"))
+      findings.push(found("nothing stuck", batch_id, "the batch is completed, and some of its rows are not"));
+    for (const [name, count] of Object.entries(counted))
+      if (Number(count) !== rows.filter((row) => row.status === name).length)
+        findings.push(found("one truth", batch_id, `counts ${count} rows as ${name}, and its rows say otherwise`));
+    return findings;
+  });
+}
+
+function judgeRow(subject: string, row: Evidence["batches"][0]["rows"][0], made: readonly PaymentSeen[]): Finding[] {
+  if (made.length > 1) return [found("one effect a key", subject, `was paid by ${made.length} payments`)];
+  const [payment] = made;
+  if (payment !== undefined && payment.payment_id !== row.payment_id) return [found("one truth", subject, `names ${row.payment_id} as its payment`)];
+  const isPaid = payment !== undefined && ENDED_WELL.has(payment.status);
+  return isPaid === (row.status === "completed") ? [] : [found("one truth", subject, `is ${row.status}, and its payment ${payment?.status ?? "missing"}`)];
 }
 
 function judgeBooks({ accounts, postings }: Evidence): Finding[] {
@@ -222,6 +255,7 @@ const RESOURCE_OF_EVENT: readonly (readonly [RegExp, string])[] = [
   [/^(payment|transaction|ramp)\./, "payment_id"],
   [/^refund\./, "refund_id"],
   [/^dispute\./, "dispute_id"],
+  [/^payout_batch\./, "batch_id"],
 ];
 
 function judgeOrder({ events }: Evidence): Finding[] {

@@ -140,7 +140,7 @@ function mustRepeat({ status, body }: Answer): boolean {
 
 function idOf(body: any): string | null {
   const data = body?.response ?? body?.data ?? {};
-  return data.payment_id ?? data.refund_id ?? data.transaction_id ?? data.link_id ?? data.escrow_id ?? data.account_id ?? null;
+  return data.payment_id ?? data.refund_id ?? data.batch_id ?? data.transaction_id ?? data.link_id ?? data.escrow_id ?? data.account_id ?? null;
 }
 
 /** Outside money is sent once: who sent it and heard nothing does not send it again. */
@@ -178,6 +178,46 @@ async function payInstructions(client: Client, instructions: { account_number?: 
 async function payout(client: Client): Promise<void> {
   if (client.organization.country === "NG") await pay(client, "payout", bankPayout(client.organization.beneficiary_id, client.random.pick(ENDINGS)));
   else await payin(client);
+}
+
+const PREVIEW_READS = 60;
+const PREVIEW_READ_MS = 250;
+
+/** A list of payouts: most are sent, some are paused on the way and resumed, some are canceled in the middle. */
+async function batch(client: Client): Promise<void> {
+  const { credentials, organization, random } = client;
+  if (organization.country !== "NG") return payin(client);
+  const rows = Array.from({ length: random.between(2, 8) }, () => ({
+    beneficiary_id: organization.beneficiary_id,
+    amount: random.pick([100, 250.5, 900]),
+    currency: "NGN",
+    reference: randomUUID(),
+    account_number: `012345${random.pick(ENDINGS)}`,
+    bank_code: "044",
+  }));
+  const made = await client.send("batch", credentials.key, "POST", "/payout-batches", { name: "Wages", rows });
+  if (made.body?.data === undefined) return;
+  const own = `/payout-batches/${made.body.data.batch_id}`;
+  const preview_hash = await previewOf(client, own);
+  if (preview_hash === null) return;
+  const act = (what: string, body?: object) => client.send(`batch ${what}`, credentials.key, "POST", `${own}/${what}`, body);
+  await act("submit", { preview_hash });
+  const then = random.next();
+  if (then < 0.2) await act("cancel");
+  else if (then < 0.5) {
+    await act("pause");
+    await act("resume");
+  }
+}
+
+/** A worker checks the rows: one that stands still must not keep a client for ever. */
+async function previewOf(client: Client, path: string): Promise<string | null> {
+  for (let read = 0; read < PREVIEW_READS; read++) {
+    const { body } = await client.send("batch status", client.credentials.key, "GET", path);
+    if (body?.data?.status !== "checking") return body?.data?.preview_hash ?? null;
+    await pause(PREVIEW_READ_MS);
+  }
+  return null;
 }
 
 async function refund(client: Client): Promise<void> {
@@ -289,6 +329,7 @@ const PATHS: readonly (readonly [string, (client: Client) => Promise<void>])[] =
   ["bank transfer", bankTransfer],
   ["payout", payout],
   ["payout", payout],
+  ["payout batch", batch],
   ["refund", refund],
   ["refund", refund],
   ["ramp", ramp],

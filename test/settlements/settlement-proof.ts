@@ -20,6 +20,8 @@ import { Money } from "#src/platform/money.ts";
 type SettlementProof = {
   lines: number;
   seconds: number;
+  /** Of this process and of the database server, in the same time. */
+  cpuSeconds: { ours: number; servers: number };
   followSeconds: number;
   peakMegabytes: number;
   matchedShare: number;
@@ -206,9 +208,11 @@ export async function proveSettlements({
   databaseUrl,
   lines,
   print,
+  serverCpuSeconds,
 }: {
   databaseUrl: string;
   lines: number;
+  serverCpuSeconds: () => number;
   print: (line: string) => unknown;
 }): Promise<SettlementProof> {
   const db = connect({ url: databaseUrl, maxConnections: 4, applicationName: "settlement proof", log: createLogger({ level: "silent" }) });
@@ -216,7 +220,7 @@ export async function proveSettlements({
     await db.query("CREATE TABLE proof_lines (row integer PRIMARY KEY, truth text)");
     const who = { userId: newId(), actor: { type: "system" as const, id: "proof" } };
     await db.transaction((tx) => writeSource(tx, { source: "proof", name: "Proof", account: ACCOUNT, mapping: MAPPING }, who.userId, systemClock.now()));
-    const job = settlementJob({ db, clock: systemClock });
+    const job = settlementJob({ db, clock: systemClock, matches: true });
     const run = async (): Promise<void> => {
       while ((await job.runOnce()) > 0);
     };
@@ -258,6 +262,7 @@ export async function proveSettlements({
     await db.query("ANALYZE");
 
     const startedMs = Date.now();
+    const cpu = { ours: process.cpuUsage(), servers: serverCpuSeconds() };
     for (const [index, content] of uploads.entries()) {
       const upload = { source: "proof", fileName: "proof.csv", content, importId: file.importId, afterPart: file.parts, isPartial: index < uploads.length - 1 };
       const received = await receiveFile({ db, clock: systemClock }, who, upload);
@@ -273,6 +278,7 @@ export async function proveSettlements({
     return {
       lines: file.rows,
       seconds: took,
+      cpuSeconds: { ours: cpuSince(cpu.ours), servers: Math.round(serverCpuSeconds() - cpu.servers) },
       followSeconds,
       peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_024),
       ...(await judge(db, planter.planted)),
@@ -347,6 +353,11 @@ async function bookPayments(db: Db, payments: readonly Planned[]): Promise<void>
     }));
     await db.transaction((tx) => postTransactions(tx, transactions));
   }
+}
+
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return Math.round((user + system) / 1_000_000);
 }
 
 function seconds(sinceMs: number): number {

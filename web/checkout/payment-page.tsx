@@ -141,8 +141,8 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
 /** The same method again and another one, the likelier one first. */
 function NextTry({ payment, sameFirst, goTo }: { payment: CheckoutPayment; sameFirst: boolean; goTo: (path: string) => void }) {
   const { say } = useSpeech();
-  const { link_ref: linkRef, payment_method: method } = payment;
-  const again = { label: say(method === "mobile_money" ? "resendPrompt" : "tryAgain"), path: `/pay/${linkRef}?method=${method}` };
+  const { link_ref: linkRef, payment_method: method, status } = payment;
+  const again = { label: say(method === "mobile_money" && status !== "canceled" ? "resendPrompt" : "tryAgain"), path: `/pay/${linkRef}?method=${method}` };
   const other = { label: say("another"), path: `/pay/${linkRef}?not=${method}` };
   const [first, second] = sameFirst ? [again, other] : [other, again];
   return (

@@ -38,7 +38,7 @@ export function CryptoInstructions({ transfer, onPaid }: { transfer: CryptoTrans
       <p className="text">{say("cryptoText", { currency, network })}</p>
       <dl className="instructions">
         <Line label={say("amount")} shown={money(amount, currency)} value={plainAmount(amount, currency)} />
-        <Line label={say("network")} shown={network} />
+        <Line label={say("cryptoNetwork")} shown={network} />
         <Line label={say("cryptoAddress")} shown={address} />
         {memo !== null && <Line label={say("cryptoMemo")} shown={memo} />}
       </dl>

@@ -188,6 +188,10 @@ const ramps = page(
   "/ramps",
   lazyPage(() => import("./pages/ramps/ramps-page.tsx"), "RampsPage"),
 );
+const quotes = page(
+  "/quotes",
+  lazyPage(() => import("./pages/quotes/quotes-page.tsx"), "QuotesPage"),
+);
 
 const apiKeys = page(
   "/settings/api-keys",
@@ -324,6 +328,7 @@ const routeTree = root.addChildren([
     escrows,
     escrow,
     ramps,
+    quotes,
     apiKeys,
     auditLog,
     webhooks,

@@ -1,4 +1,4 @@
-/** Generated from openapi.json by scripts/generate-api-types.ts. Do not edit. */
+/** Generated from src/modules/people/access.ts by scripts/generate-api-types.ts. Do not edit. */
 export type AccessRule = { readonly roles: readonly string[] | string; readonly permission?: string; readonly feature?: string };
 
 export const ACCESS = {
@@ -203,6 +203,7 @@ export const ACCESS = {
   "POST /settlements/accounts/{account}/reopen": {"roles":[]},
   "POST /settlements/exceptions/{exception_id}/resolve": {"roles":[]},
   "POST /settlements/imports": {"roles":[]},
+  "POST /settlements/sources/preview": {"roles":[]},
   "POST /users/notifications/read-all": {"roles":"authenticated"},
   "POST /users/notifications/verification-request": {"roles":["org-admin","org-member","staff"],"permission":"payments:write"},
   "POST /users/notifications/verification-requests/{request_id}/answer": {"roles":["org-admin","org-member"],"permission":"payments:write"},

@@ -128,7 +128,7 @@ function cryptoDetails(speech: Speech, details: CryptoTransfer): Markup {
   return html`<h1 class="heading">${say("cryptoTitle", { currency })}</h1>
     <p class="text">${say("cryptoText", { currency, network })}</p>
     <dl class="instructions">
-      ${line(say("amount"), money(details.amount, currency))} ${line(say("network"), network)} ${line(say("cryptoAddress"), details.address)}
+      ${line(say("amount"), money(details.amount, currency))} ${line(say("cryptoNetwork"), network)} ${line(say("cryptoAddress"), details.address)}
       ${memo !== null && line(say("cryptoMemo"), memo)}
     </dl>
     ${awaited(speech, details)}`;

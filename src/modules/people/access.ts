@@ -211,6 +211,7 @@ const RULES: AccessTable = {
   // Settlements
   "GET /settlements/sources": { roles: STAFF },
   "PUT /settlements/sources/:source": { roles: ADMIN_ONLY, peopleOnly: true },
+  "POST /settlements/sources/preview": { roles: ADMIN_ONLY },
   "POST /settlements/imports": { roles: ADMIN_ONLY },
   "GET /settlements/imports": { roles: STAFF },
   "GET /settlements/imports/:import_id": { roles: STAFF },
@@ -342,7 +343,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/saved-views", "payments:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
-  ["/quotes", "payments:read", ["payins:write", "payouts:write"]],
+  ["/quotes", "payments:read", ["payins:write", "payouts:write", "ramps:write"]],
   ["/fees", "payments:read", "settings:write"],
   ["/ledger/", "payments:read", "settings:write"],
   ["/balances", "payments:read", "settings:write"],

@@ -63,6 +63,8 @@ export type ConnectOptions = {
   applicationName: string;
   log: Logger;
   purpose?: SessionPurpose;
+  /** Where the sessions look for tables, without spaces (cells.ts); absent: where the server says. */
+  searchPath?: string | undefined;
   /** Labeled by the application name. */
   metrics?: Metrics;
 };
@@ -124,7 +126,7 @@ export function connect(options: ConnectOptions): Db {
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    options: sessionSettings(options.purpose ?? "general"),
+    options: sessionSettings(options.purpose ?? "general", options.searchPath),
     types: columnTypes,
     // Statements that one transaction sends at once are pipelined: they do not wait for each other's answers.
     pipeline: true,
@@ -328,9 +330,11 @@ function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
   };
 }
 
-function sessionSettings(purpose: SessionPurpose): string {
+function sessionSettings(purpose: SessionPurpose, searchPath: string | undefined): string {
   return [
     "-c TimeZone=UTC",
+    // Given with the connection and not set afterwards: a session that missed it would write to another cell.
+    ...(searchPath === undefined ? [] : [`-c search_path=${searchPath}`]),
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
     `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,

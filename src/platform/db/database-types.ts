@@ -142,6 +142,13 @@ export interface Beneficiaries {
   updated_at: Timestamp;
 }
 
+export interface Cells {
+  countries: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  number: number;
+  state: Generated<string>;
+}
+
 export interface CheckoutBrands {
   color: string | null;
   embed_origins: Generated<string[]>;
@@ -1141,6 +1148,15 @@ export interface SettlementExceptions {
   value_date: string;
 }
 
+export interface SettlementFetches {
+  account: string;
+  cursor: string | null;
+  day: string;
+  failure: string | null;
+  failures: Generated<number>;
+  import_id: string | null;
+}
+
 export interface SettlementFileParts {
   content: string;
   import_id: string;
@@ -1162,8 +1178,10 @@ export interface SettlementImports {
   mapping: Json;
   parts: Generated<number>;
   problems: Generated<Json>;
+  purged_at: Timestamp | null;
   read_parts: Generated<number>;
   refused: Generated<number>;
+  repeats: Generated<Json>;
   requested_by: string;
   row_count: Generated<number>;
   source: string;
@@ -1432,6 +1450,7 @@ export interface DB {
   audit_log: AuditLog;
   balance_adjustments: BalanceAdjustments;
   beneficiaries: Beneficiaries;
+  cells: Cells;
   checkout_brands: CheckoutBrands;
   checkout_wrong_codes: CheckoutWrongCodes;
   currency_rates: CurrencyRates;
@@ -1500,6 +1519,7 @@ export interface DB {
   settlement_cursors: SettlementCursors;
   settlement_days: SettlementDays;
   settlement_exceptions: SettlementExceptions;
+  settlement_fetches: SettlementFetches;
   settlement_file_parts: SettlementFileParts;
   settlement_imports: SettlementImports;
   settlement_lines: SettlementLines;

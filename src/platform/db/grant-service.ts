@@ -13,7 +13,7 @@ DECLARE
   place regnamespace;
   item record;
 BEGIN
-  FOR place IN SELECT DISTINCT relnamespace FROM pg_class WHERE relkind = 'r' AND pg_has_role(relowner, 'USAGE') AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)' LOOP
+  FOR place IN SELECT DISTINCT relnamespace FROM pg_class WHERE relkind IN ('r', 'v') AND pg_has_role(relowner, 'USAGE') AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)' LOOP
     EXECUTE format('GRANT USAGE ON SCHEMA %s TO %I', place, service);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %s TO %I', place, service);
     EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %s TO %I', place, service);
@@ -28,7 +28,9 @@ BEGIN
     IF item.refuses_update THEN EXECUTE format('REVOKE UPDATE ON %s FROM %I', item.name, service); END IF;
     IF item.refuses_delete THEN EXECUTE format('REVOKE DELETE ON %s FROM %I', item.name, service); END IF;
   END LOOP;
-  EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM %I', service);
+  FOR item IN SELECT oid::regclass AS name FROM pg_class WHERE relname = 'schema_migrations' AND relkind = 'r' LOOP
+    EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %s FROM %I', item.name, service);
+  END LOOP;
 END
 $$`;
 

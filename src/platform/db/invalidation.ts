@@ -17,6 +17,8 @@ export type Invalidations = {
   subscribe(topic: string, onChange: (key: string | undefined) => void): () => void;
   /** Whether every notification up to a moment ago is known to have arrived. */
   isConfirmed(): boolean;
+  /** Subscribers also learn at once of what this process writes through these connections. */
+  hear(db: Pick<Db, "onNotification">): void;
   close(): Promise<void>;
 };
 
@@ -91,7 +93,8 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
     }
   }
 
-  options.db.onNotification(({ topic, key }) => announce(topic, key));
+  const hear = (db: Pick<Db, "onNotification">): void => db.onNotification(({ topic, key }) => announce(topic, key));
+  hear(options.db);
   const running = run();
 
   return {
@@ -101,6 +104,7 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
       return () => void topicSubscribers.delete(onChange);
     },
     isConfirmed: () => performance.now() - confirmedAtMs < UNCONFIRMED_LIFETIME_MS,
+    hear,
     async close() {
       closing.abort();
       await running;

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
-import { createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
+import { FIRST_CELL } from "../ids.ts";
+import { baseSearchPath, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
+import { cellStatements, createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
 
 /**
  * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in its own transaction together
@@ -13,6 +15,8 @@ import { createdTables, describeLocks, type LockNote, splitStatements } from "./
  * A file whose first line is the mark below runs outside of a transaction, statement by statement. PostgreSQL allows some statements only there, such
  * as building an index of a large table without blocking writers. An interrupted run begins again with the first statement, so each statement must be
  * repeatable; the runner removes the rest of an unfinished index.
+ *
+ * Where there are further cells (cells.ts), each gets the same files after the first one, as far as they concern its tables, with a record of its own.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 
@@ -65,10 +69,46 @@ async function applyDue(client: pg.Client, migrations: Migration[]): Promise<str
   await takeLock(client);
   await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
   await client.query(CREATE_RECORD);
-  const { rows } = await client.query<AppliedMigration>(APPLIED);
-  const due = dueMigrations(migrations, rows);
+  const due = await dueIn(client, migrations);
+  if (due.some(({ sql }) => TAKES_AWAY.test(sql))) await inTransaction(client, () => dropViews(client));
   for (const migration of due) await (isOutside(migration) ? applyOutside(client, migration) : apply(client, migration));
+  const cells = (await readCells(client)).map(({ number }) => number);
+  for (const cell of cells) if (cell !== FIRST_CELL) await applyToCell(client, cell, migrations);
+  if (cells.length > 1) {
+    const tables = await cellTables(client, await ownTables());
+    await inTransaction(client, () => makeViews(client, cells, tables));
+  }
   return due.map(({ name }) => name);
+}
+
+async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  return dueMigrations(migrations, (await client.query<AppliedMigration>(APPLIED)).rows);
+}
+
+/** Views over all cells keep a column from being changed or dropped. */
+const TAKES_AWAY = /\bDROP (?:COLUMN|TABLE)\b|\bRENAME\b|\bTYPE\b/;
+
+/** The session finds the cell's tables and its record first. */
+async function applyToCell(client: pg.Client, cell: number, migrations: Migration[]): Promise<void> {
+  const base = await baseSearchPath(client);
+  await client.query(`SET search_path = ${searchPathOf(schemaOfCell(cell), base)}`);
+  for (const migration of await dueIn(client, migrations)) {
+    const own = { ...migration, sql: cellStatements(migration.sql).join(";\n") };
+    await (isOutside(migration) ? applyOutside(client, own) : apply(client, own));
+  }
+  await client.query(`SET search_path = ${base}`);
+}
+
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query("BEGIN");
+  try {
+    const result = await work();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
 }
 
 /**
@@ -76,7 +116,7 @@ async function applyDue(client: pg.Client, migrations: Migration[]): Promise<str
  * snapshot. A backup holds locks on every table until its end. A migration that waited for a backup would block everybody behind it, so it is refused
  * instead.
  */
-async function takeLock(client: pg.Client): Promise<void> {
+export async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [MIGRATION_LOCK]);
     if (rows[0]?.taken === true) return;
@@ -154,7 +194,7 @@ export async function ownTables(): Promise<ReadonlySet<string>> {
   return new Set(migrations.flatMap(({ sql }) => createdTables(sql)).map((table) => (table.includes(".") ? table : `public.${table}`)));
 }
 
-async function connectTo(url: string): Promise<pg.Client> {
+export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "corridor migrate",
@@ -165,11 +205,14 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The usual case: one query, no lock, and no right to change the schema needed. */
+/** The usual case: few queries, no lock, and no right to change the schema needed. */
 async function isCurrent(client: pg.Client, migrations: Migration[]): Promise<boolean> {
-  if (!(await hasRecord(client))) return false;
-  const { rows } = await client.query<AppliedMigration>(APPLIED);
-  return dueMigrations(migrations, rows).length === 0;
+  if (!(await hasRecord(client)) || (await dueIn(client, migrations)).length > 0) return false;
+  for (const { number } of await readCells(client)) {
+    const { rows } = await client.query<AppliedMigration>(APPLIED.replace("schema_migrations", `${schemaOfCell(number)}.schema_migrations`));
+    if (dueMigrations(migrations, rows).length > 0) return false;
+  }
+  return true;
 }
 
 async function hasRecord(client: pg.Client): Promise<boolean> {
@@ -215,13 +258,12 @@ function dueMigrations(migrations: Migration[], applied: AppliedMigration[]): Mi
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query("BEGIN");
   try {
-    await client.query(migration.sql);
-    await client.query(RECORD, [migration.name, migration.checksum]);
-    await client.query("COMMIT");
+    await inTransaction(client, async () => {
+      await client.query(migration.sql);
+      await client.query(RECORD, [migration.name, migration.checksum]);
+    });
   } catch (error) {
-    await client.query("ROLLBACK");
     throw new MigrationError(`migration ${migration.name} failed and left nothing behind: ${describe(error)}`, { cause: error });
   }
 }

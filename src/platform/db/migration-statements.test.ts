@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeLocks, findRollingUpgradeFaults, splitStatements } from "./migration-statements.ts";
+import { cellStatements, describeLocks, findRollingUpgradeFaults, splitStatements } from "./migration-statements.ts";
 
 const DIRECTORY = join(import.meta.dirname, "migrations");
 /** The files before it were written before versions were upgraded without a pause; whoever comes from there stops the service for the migration. */
@@ -63,5 +63,32 @@ describe("a migration", () => {
       waits: "writes",
       growsWithRows: true,
     });
+  });
+});
+
+describe("what every cell needs of a migration", () => {
+  test("can be told for every new file", () => {
+    const files = readdirSync(DIRECTORY).filter((name) => name >= FIRST_HELD);
+    expect(() => files.map((name) => cellStatements(readFileSync(join(DIRECTORY, name), "utf8")))).not.toThrow();
+  });
+
+  test("is what concerns the tables of a cell, and not the directory, functions or types", () => {
+    const sql = `CREATE TABLE notes (id uuid PRIMARY KEY); CREATE INDEX notes_by_id ON notes (id); INSERT INTO notes VALUES (NULL);
+      ALTER TABLE users ADD COLUMN nickname text; CREATE INDEX users_by_name ON users (name); ALTER TABLE identity.accounts ADD COLUMN seen boolean;
+      CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      COMMENT ON COLUMN notes.id IS 'Its id; not a user.'; UPDATE payments SET note = 'x'; DROP INDEX IF EXISTS payments_by_note;
+      COMMENT ON COLUMN identity.accounts.seen IS 'Whether; or not.';`;
+    expect(cellStatements(sql).map((statement) => statement.split(" ").slice(0, 4).join(" "))).toEqual([
+      "CREATE TABLE notes (id",
+      "CREATE INDEX notes_by_id ON",
+      "INSERT INTO notes VALUES",
+      "COMMENT ON COLUMN notes.id",
+      "UPDATE payments SET note",
+      "DROP INDEX IF EXISTS",
+    ]);
+  });
+
+  test("is not guessed", () => {
+    expect(() => cellStatements("DO $$ BEGIN PERFORM 1; END $$;")).toThrow("cannot be told");
   });
 });

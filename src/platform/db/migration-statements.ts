@@ -1,6 +1,8 @@
+import { isInDirectory } from "./directory.ts";
+
 /**
- * Parses migrations as far as two questions require: whom a statement blocks (`corridor migrate --plan`), and whether the previous version keeps
- * working after it was applied (a test checks new migrations).
+ * Parses migrations as far as three questions require: whom a statement blocks (`corridor migrate --plan`), whether the previous version keeps working
+ * after it was applied (a test checks new migrations), and which statements every cell needs.
  */
 export type LockNote = {
   readonly table: string;
@@ -124,4 +126,28 @@ export function findRollingUpgradeFaults(sql: string): string[] {
       ? [`${table}: "${change}" keeps ${waits} waiting for as long as the table is long`]
       : []),
   ]);
+}
+
+/** What a statement changes: a table, or something that exists once for all cells. */
+const TARGETS: readonly RegExp[] = [
+  new RegExp(`^(?:CREATE|ALTER|DROP|TRUNCATE) TABLE ${TABLE}`),
+  new RegExp(`^CREATE (?:UNIQUE )?INDEX ${ON_TABLE}`),
+  new RegExp(`^(?:CREATE (?:CONSTRAINT )?|DROP )TRIGGER ${ON_TABLE}`),
+  new RegExp(`^COMMENT ON (?:TABLE|COLUMN) ${TABLE}`),
+  new RegExp(`^(?:UPDATE|DELETE FROM|INSERT INTO) ${TABLE}`),
+];
+const ONCE = /^(?:CREATE|CREATE OR REPLACE|ALTER|DROP) (?:FUNCTION|SCHEMA|TYPE|DOMAIN)|^COMMENT ON (?:FUNCTION|TYPE|DOMAIN|SCHEMA) /;
+/** Its table is not named. The first cell comes first, so one of the directory is gone by the time the others are asked. */
+const DROPPED_INDEX = /^DROP INDEX (?:CONCURRENTLY )?IF EXISTS /;
+
+/** The statements of a migration that every further cell needs. Throws where a statement does not tell. */
+export function cellStatements(sql: string): string[] {
+  return splitStatements(sql).filter((statement) => {
+    if (ONCE.test(statement)) return false;
+    if (DROPPED_INDEX.test(statement)) return true;
+    const table = TARGETS.map((pattern) => pattern.exec(statement)?.groups?.["table"]).find((found) => found !== undefined);
+    if (table === undefined) throw new Error(`it cannot be told whether every cell needs "${statement.slice(0, MAX_SHOWN)}"; see CONTRIBUTING.md`);
+    const [place, column] = table.replace(/^public\./, "").split(".");
+    return !isInDirectory(place === "identity" ? `identity.${column}` : place!);
+  });
 }

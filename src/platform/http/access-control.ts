@@ -56,7 +56,7 @@ function admittedAs(caller: Caller, rule: AccessRule): Caller | string {
   const byRole = caller.role !== null && rule.roles.includes(caller.role);
   const byGrant = caller.role !== null && rule.permission !== undefined && caller.permissions.has(rule.permission);
   if (!byRole && !byGrant) return `This needs ${describeRule(rule)}`;
-  if (rule.feature !== undefined && !caller.features.has(rule.feature)) return `The feature ${rule.feature} is not enabled for this organization`;
+  if (rule.feature !== undefined && !caller.features.has(rule.feature)) return lacksFeature(rule.feature);
   return caller.platformRole === null ? caller : { ...caller, platformRole: null };
 }
 
@@ -84,6 +84,15 @@ export function requireFreshFactor(secondFactorAtMs: number | null, now: Date): 
 export function requireScope(caller: Caller, scope: KeyScope): void {
   const objection = objectionToKey(caller, { roles: "authenticated", scopes: [scope] });
   if (objection !== null) throw forbidden(objection);
+}
+
+/** For a route that needs different features for different requests. */
+export function requireFeature(caller: Caller, feature: Feature): void {
+  if (caller.platformRole === null && !caller.features.has(feature)) throw forbidden(lacksFeature(feature));
+}
+
+function lacksFeature(feature: Feature): string {
+  return `The feature ${feature} is not enabled for this organization`;
 }
 
 /** Besides `admin`, who passes everywhere: org-admin, org-member, org-viewer, staff. */

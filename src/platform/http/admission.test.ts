@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
 import { Overloaded } from "../combine.ts";
 import { createMetrics } from "../metrics.ts";
+import { clientGone } from "./departed-clients.ts";
 
 /** As many as admission.ts lets in at once. */
 const MAX_IN_FLIGHT = 2_000;
@@ -146,6 +147,7 @@ it("a request whose client left while it waited to be read is dropped", async ()
   holdUp(100); // The loop is late; request and farewell both wait in the kernel.
   await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 60_000 });
   expect(runs).toBe(0);
+  expect(clientGone()).toMatchObject({ statusCode: 499, code: "CLIENT_GONE" }); // For the log alone: nobody is there to read it.
 });
 
 function holdUp(ms: number): void {

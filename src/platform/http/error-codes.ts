@@ -23,7 +23,7 @@ export const ERROR_CODES = {
     cause: "The change loosens a control over money and waits for another person.",
     cure: "Have somebody else approve it (`GET /approvals`), then send the same request again.",
   },
-  BAD_REQUEST: { status: [400, 408, 414, 431], cause: "The request is not HTTP that the service takes.", cure: "Mend what the message names." },
+  BAD_REQUEST: { status: [400, 408, 431], cause: "The request is not HTTP that the service takes.", cure: "Mend what the message names." },
   BENEFICIARY_MISMATCH: {
     status: [400],
     cause: "The account details differ from the beneficiary's, and payouts go to registered accounts only.",

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
@@ -6,8 +5,9 @@ import type { Db } from "../db/client.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import type { SecretBox } from "../secrets.ts";
-import { CLIENT_GONE_STATUS, clientGone, clientIsGone } from "./departed-clients.ts";
-import { ApiError, badRequest, conflict } from "./errors.ts";
+import { clientGone, clientIsGone } from "./departed-clients.ts";
+import { ApiError, conflict } from "./errors.ts";
+import { canonicalJson, fateOf, readKey, uuidOf } from "./idempotency-rules.ts";
 import { createIdempotencyStore, type Claim, type IdempotencyStore, type Settlement, type Started } from "./idempotency-store.ts";
 import type { App } from "./typed-app.ts";
 
@@ -27,22 +27,14 @@ import type { App } from "./typed-app.ts";
  * with the resource that the first run created, even if its rules would refuse the request by now. Only a hash of an API key is kept, so a repeated
  * creation replaces the secret, and the secret that nobody saw stops working. A repeated action (a review, a release, a freeze) is a 409 that says
  * so.
- *
- * Kept answers are those that say how the request ended: success, a refusal by the rules, and the 502 of an initiation that every provider
- * refused. Not kept: a 400 for the shape of the body (no handler has run), 401, 408, 429, the 499 of a disconnected client, other 5xx and a provider
- * that did not answer. After these a retry should run again.
  */
 const HEADER = "idempotency-key";
-const VALID_KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 const WAIT_MS = 10_000;
 const FIRST_POLL_MS = 15;
 const MAX_POLL_MS = 250;
 /** Waiting requests hold a socket and poll the database: when more than this many wait in one process, further ones are told to come back. */
 const MAX_WAITING = 256;
 const RETRY_AFTER_SECONDS = 1;
-const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429, CLIENT_GONE_STATUS]);
-/** This is also a 502, but one that says "try again". */
-const UNANSWERED = "PROVIDER_UNAVAILABLE";
 const FINGERPRINT_PLACE = "idempotency_keys";
 const KEPT_HEADERS = ["content-type", "location"] as const;
 
@@ -96,11 +88,10 @@ export function addIdempotency(api: App, options: { readonly db: Db; readonly cl
 }
 
 function settlementOf(request: FastifyRequest, reply: FastifyReply, payload: unknown, seal: (text: string) => string): Settlement {
-  const isShape = request.failureCode === "VALIDATION_ERROR";
-  if (isShape && !request.idempotencyRepeats) return { type: "forgotten" }; // This request's handler did not run, but an earlier run may have created something.
-  if (isShape || request.failureCode === UNANSWERED || !isKept(reply.statusCode)) return { type: "released" };
+  const type = fateOf({ statusCode: reply.statusCode, failureCode: request.failureCode, isRepeat: request.idempotencyRepeats });
+  if (type !== "answered") return { type };
   const response: StoredResponse = { headers: keptHeaders(reply), body: bodyText(payload) };
-  return { type: "answered", statusCode: reply.statusCode, response: seal(JSON.stringify(response)) };
+  return { type, statusCode: reply.statusCode, response: seal(JSON.stringify(response)) };
 }
 
 type Outcome = { readonly started: Started } | { readonly answered: { readonly statusCode: number; readonly response: string } };
@@ -136,10 +127,6 @@ function stillRunning(): ApiError {
   });
 }
 
-function isKept(statusCode: number): boolean {
-  return statusCode < 500 ? !NEVER_KEPT.has(statusCode) : statusCode === 502;
-}
-
 function keptHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])));
 }
@@ -151,18 +138,10 @@ function bodyText(payload: unknown): string {
   throw new Error("an answer to a POST with an Idempotency-Key must be text");
 }
 
-function readKey(sent: string | string[]): string {
-  if (typeof sent === "string" && VALID_KEY.test(sent)) return sent;
-  const message = "must be 1 to 255 printable ASCII characters";
-  throw badRequest(`Idempotency-Key ${message}`, [{ path: "Idempotency-Key", message }]);
-}
-
 /** Keys are private to an organization. Strangers on a public route share only the path, which holds an unguessable reference there. */
 function scopeOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;
-  if (caller !== null) return caller.orgId ?? caller.userId;
-  const hex = createHash("sha256").update(pathOf(request)).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return caller === null ? uuidOf(pathOf(request)) : (caller.orgId ?? caller.userId);
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -176,15 +155,6 @@ function pathOf(request: FastifyRequest): string {
 function textOf(request: FastifyRequest): string {
   const caller = request.caller as typeof request.caller | null;
   return `${caller?.userId ?? ""} ${request.method} ${pathOf(request)}\n${canonicalJson(request.body)}`;
-}
-
-/** Writes the same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and need not keep the order. */
-export function canonicalJson(value: unknown): string {
-  if (value === undefined) return "";
-  return JSON.stringify(value, (_key, node: unknown) => {
-    if (typeof node !== "object" || node === null || Array.isArray(node)) return node;
-    return Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
 }
 
 function placeOf(claim: Claim): string {

@@ -3,15 +3,17 @@ import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 
 /** The errors of the OpenAPI document: both bodies of the contract, the codes, and the errors that every operation may answer without listing them. */
 type ErrorsOf = {
-  /** The operation changes something, so it may conflict with the current state. */
-  readonly writes: boolean;
+  /** It takes an `Idempotency-Key`, which may have been used. Any other conflict is the route's own to list. */
+  readonly takesKey: boolean;
   /** Its path, query or body names a resource that may not exist. */
   readonly names: boolean;
   readonly takesBody: boolean;
+  /** The sender's bytes are read by the handler if it is not. */
+  readonly takesJson: boolean;
   readonly authenticates: boolean;
   readonly mayLackRights: boolean;
-  /** The errors that the route lists itself. */
-  readonly own: Readonly<Record<string, string>>;
+  /** The errors that the route lists itself; null: it never answers that one. */
+  readonly own: Readonly<Record<string, string | null>>;
 };
 
 /** The error answers of an operation, by status. */
@@ -22,15 +24,19 @@ export function errorResponsesOf(path: string, operation: ErrorsOf): Record<stri
     ...(operation.authenticates ? ["401"] : []),
     ...(operation.mayLackRights ? ["403"] : []),
     ...(operation.names ? ["404"] : []),
-    ...(operation.writes ? ["409"] : []),
-    ...(operation.takesBody ? ["413", "415"] : []),
+    ...(operation.takesKey ? ["409"] : []),
+    ...(operation.takesBody ? ["413"] : []),
+    ...(operation.takesJson ? ["415"] : []),
     "429",
     "500",
     "503",
   ];
+  const own = Object.entries(operation.own).filter(([, description]) => description !== null);
   return {
-    ...Object.fromEntries(shared.map((status) => [status, { $ref: `#/components/responses/${form}${SHARED[status]![0]}` }])),
-    ...Object.fromEntries(Object.entries(operation.own).map(([status, description]) => [status, { description, content: contentOf(form) }])),
+    ...Object.fromEntries(
+      shared.filter((status) => operation.own[status] !== null).map((status) => [status, { $ref: `#/components/responses/${form}${SHARED[status]![0]}` }]),
+    ),
+    ...Object.fromEntries(own.map(([status, description]) => [status, { description, content: contentOf(form) }])),
   };
 }
 

@@ -54,9 +54,10 @@ function createNames(enums: Enums) {
 
   /** Without `format: double`, generators give amounts a single precision float, which holds seven digits. */
   function withParts(schema: Node, name: string): Node {
-    if (schema["type"] === "number") return { ...schema, format: "double" };
-    // What the service says about a bad value is in its answer, not in the document.
-    const { "x-pattern-message": _message, ...told } = schema;
+    const told = Object.fromEntries(Object.entries(schema).filter(([key]) => !OURS.has(key)));
+    if (told["type"] === "number") return { ...told, format: "double" };
+    const orNull = nullablePart(told);
+    if (orNull !== undefined) return withType(withParts(orNull, name));
     return Object.fromEntries(
       Object.entries(told).map(([key, value]) => {
         if (key === "properties" && isNode(value))
@@ -81,6 +82,26 @@ function createNames(enums: Enums) {
     place,
     schemas: () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, { schema }]) => [name, schema])),
   };
+}
+
+/** What only the service reads: how it writes and reads a number, and what it says about a bad value. */
+const OURS = new Set(["x-money", "x-any-precision", "x-pattern-message"]);
+const PLAIN_TYPES = ["string", "number", "integer", "boolean"];
+
+/**
+ * The plain value that may be null as well, if the schema is that and nothing more. Not a text with a format: generators of Go would make a plain text of
+ * a date.
+ */
+function nullablePart({ anyOf, ...here }: Node): Node | undefined {
+  const [value, nothing, ...more] = Array.isArray(anyOf) ? (anyOf as unknown[]) : [];
+  const isNullable = more.length === 0 && isNode(nothing) && nothing["type"] === "null";
+  if (!isNullable || !isNode(value) || !PLAIN_TYPES.includes(String(value["type"]))) return undefined;
+  return value["enum"] === undefined && value["format"] === undefined ? { ...value, ...here } : undefined;
+}
+
+/** Shorter than `anyOf`, and generators make one optional value of it rather than a type for each pair. */
+function withType(schema: Node): Node {
+  return { ...schema, type: [schema["type"], "null"] };
 }
 
 function eachContent(part: unknown, change: (schema: unknown) => unknown): void {

@@ -22,16 +22,18 @@ type Operation = {
   requestBody?: unknown;
   responses?: Record<string, unknown>;
   security?: Record<string, string[]>[];
-  "x-access"?: AccessRule;
-  "x-errors"?: Record<string, string>;
+  "x-errors"?: Record<string, string | null>;
 };
 type Document = { paths?: Record<string, Record<string, Operation | undefined>>; tags?: { name: string }[]; components?: object; webhooks?: object };
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 declare module "fastify" {
   interface FastifySchema {
-    /** Errors of this route beyond those of every route: status to its meaning here. They get the error body of the path. */
-    "x-errors"?: Readonly<Record<number, string>>;
+    /**
+     * Errors of this route beyond those of every route: status to its meaning here. They get the error body of the path. Null: this route never
+     * answers it, although routes like it do.
+     */
+    "x-errors"?: Readonly<Record<number, string | null>>;
   }
 }
 
@@ -137,7 +139,7 @@ function completeDocument(document: Document, { access, document: { enums, event
   const exampleOf = examples();
   for (const operation of operations) addExample(operation, exampleOf[operation.operationId!] ?? {});
   const schemas = nameSchemas(operations, enums);
-  const parameters = shareParameters(operations);
+  const parameters = shareParameters(operations, new Set(Object.keys(schemas)));
   const sent = webhooksOf(events, schemas);
   document.webhooks = sent.webhooks;
   document.components = {
@@ -155,7 +157,6 @@ function completeDocument(document: Document, { access, document: { enums, event
 
 function completeOperation(operation: Operation, { path, method, rule }: { path: string; method: string; rule: AccessRule }): void {
   const feature = rule.feature === undefined ? "" : ` Feature \`${rule.feature}\`.`;
-  operation["x-access"] = rule;
   const key = rule.peopleOnly === true ? " No API key, unless `API_KEYS_MAY_ADMINISTER`." : rule.scopes === undefined ? "" : ` Scope ${listed(rule.scopes)}.`;
   operation.description = [operation.description, `**Access:** ${describeRule(rule).replace("the role ", "")}.${feature}${key}`]
     .filter((part) => part !== undefined)
@@ -169,9 +170,10 @@ function completeOperation(operation: Operation, { path, method, rule }: { path:
   }
   const isSigned = rule.roles === "signed";
   const errors = errorResponsesOf(path, {
-    writes: method !== "get" && !isSigned,
+    takesKey: method === "post" && !isSigned,
     names: namesOf(operation).some((name) => /_ids?$/.test(name)) || path.includes("{"),
     takesBody: method !== "get",
+    takesJson: method !== "get" && !isSigned,
     authenticates: needsCredential(rule) || isSigned,
     mayLackRights: needsCredential(rule),
     own: operation["x-errors"] ?? {},
@@ -185,9 +187,9 @@ const MIN_USES = 3;
 
 /**
  * Parameters that many operations share are written once. If two share a name and differ, the first is written there and the others where they are
- * used.
+ * used. None has the name of a schema, since some generators make types of both.
  */
-function shareParameters(operations: readonly Operation[]): Record<string, unknown> {
+function shareParameters(operations: readonly Operation[], schemaNames: ReadonlySet<string>): Record<string, unknown> {
   const uses = new Map<string, number>();
   for (const { parameters = [] } of operations) for (const one of parameters) uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1);
   const shared: Record<string, unknown> = {};
@@ -197,7 +199,8 @@ function shareParameters(operations: readonly Operation[]): Record<string, unkno
       const text = JSON.stringify(one);
       if (name === undefined || uses.get(text)! < MIN_USES) return one;
       const words = [...name.split(/_|(?=[A-Z])/), ...(place === "path" ? ["in", "path"] : [])];
-      const title = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+      const plain = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+      const title = schemaNames.has(plain) ? `${plain}InQuery` : plain;
       shared[title] ??= one;
       return JSON.stringify(shared[title]) === text ? { $ref: `#/components/parameters/${title}` } : one;
     });

@@ -214,7 +214,7 @@ describe("bytes that are no request", () => {
   it("answers garbage with 400 in the standard body", async () => {
     const answer = await send("NONSENSE\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    expect(answer).toContain('{"status":"error","message":"The request is not valid HTTP"}');
+    expect(answer).toContain('{"status":"error","message":"The request is not valid HTTP","code":"BAD_REQUEST"}');
   });
 
   it("answers headers that are too large with 431", async () => {

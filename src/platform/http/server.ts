@@ -20,6 +20,7 @@ import { compileOnUse } from "./compile-on-use.ts";
 import { addDrain } from "./drain.ts";
 import { addListening } from "./listen.ts";
 import { addAccess, DASHBOARD_PREFIX } from "./enforce-access.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, badRequest, notFound } from "./errors.ts";
 import { addHealthRoutes, type ReadinessCheck } from "./health.ts";
@@ -212,7 +213,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
       : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
         ? ["408 Request Timeout", "The request took too long to arrive"]
         : ["400 Bad Request", "The request is not valid HTTP"];
-  const body = JSON.stringify({ status: "error", message });
+  const body = JSON.stringify({ status: "error", message, code: "BAD_REQUEST" satisfies ErrorCode });
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );

@@ -84,7 +84,10 @@ test("a chargeback is accepted, or won, and an answer that Flutterwave refuses l
   expect((await accept(await charged())).body.data).toMatchObject({ status: "accepted" });
   const won = await charged();
   flutterwave.chargeBack(won.reference, { status: "declined" });
-  expect((await accept(won)).body).toMatchObject({ code: "DISPUTE_ANSWER_REFUSED" });
+  expect(await accept(won)).toMatchObject({ status: 502, body: { code: "DISPUTE_ANSWER_REFUSED" } });
+  const answered = `/disputes/${(await won.disputes())[0].dispute_id}`;
+  await post(`${answered}/evidence`, { name: "note", text: "Delivered." });
+  expect(await post(`${answered}/submit`)).toMatchObject({ status: 502, body: { code: "DISPUTE_ANSWER_REFUSED" } });
   await notify(flutterwave.chargeBack(won.reference, { status: "won", ...at("2026-01-12T10:00:00.000Z") }));
   expect(await won.disputes()).toMatchObject([{ status: "won" }]);
   expect(await won.change()).toEqual({ available: 0, reserved: 0 });

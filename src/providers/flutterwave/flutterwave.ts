@@ -26,6 +26,7 @@ import { createChargebacks } from "./flutterwave-chargebacks.ts";
 import { CORRIDORS } from "./flutterwave-codes.ts";
 import { bankCodeOf, chargeOrder, PAGE_OPEN_FOR_MS, pageOrder, refundOrder, type Sender, transferOrder } from "./flutterwave-requests.ts";
 import { createVerifier, seal } from "./flutterwave-secrets.ts";
+import { createFlutterwaveSettlements } from "./flutterwave-settlements.ts";
 import {
   type Answer,
   dataOf,
@@ -280,6 +281,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
           if (answer.said === "error") return doubt(answer);
           return { outcome: "found" as const, balances: balancesIn(answer.json["data"], "available_balance", moneyOfMajor) };
         }),
+      fetchSettlements: createFlutterwaveSettlements(get),
       checkAccess: (signal) =>
         checkAccess(clean, [
           {

@@ -22,6 +22,7 @@ import { balancesIn, type Json, MalformedAnswer, moneyOfMinor, objectOf, textOf,
 import { createPaystackDisputes } from "./paystack-disputes.ts";
 import { createPaystackRefunds } from "./paystack-refunds.ts";
 import { BANK_RAILS, collectionOf, CORRIDORS, type Get, payoutOf, type Post, TRANSFER_WITHIN_MS } from "./paystack-requests.ts";
+import { createPaystackSettlements } from "./paystack-settlements.ts";
 import { createPaystackVerifier } from "./paystack-signature.ts";
 import {
   type Answer,
@@ -311,6 +312,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
         outcome: "found" as const,
         balances: balancesIn(dataOf(readAnswer(await get("/balance", signal)), clean), "balance", moneyOfMinor),
       })),
+    fetchSettlements: createPaystackSettlements({ get, clean }),
     checkAccess: (signal) => checkAccess(clean, [{ ask: () => get("/balance", signal), isKnown: ({ json }) => json["status"] === true }]),
     verifyCallback: createPaystackVerifier(secret_key),
     parseCallback({ rawBody }) {

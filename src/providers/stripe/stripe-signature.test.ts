@@ -1,3 +1,4 @@
+import { createHmac, hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createStripeVerifier } from "./stripe-signature.ts";
 
@@ -27,6 +28,11 @@ describe("an event", () => {
     ["another time", `t=${KNOWN.seconds + 1},v1=${KNOWN.signature}`],
     ["only the scheme of tests", `t=${KNOWN.seconds},v0=${KNOWN.signature}`],
     ["a signature that is cut", `t=${KNOWN.seconds},v1=${KNOWN.signature.slice(1)}`],
+    ["something before its time", `xt=${KNOWN.seconds},v1=${KNOWN.signature}`],
+    ["something behind its time", `t=${KNOWN.seconds}x,v1=${KNOWN.signature}`],
+    ["something before its signature", `t=${KNOWN.seconds},xv1=${KNOWN.signature}`],
+    ["something behind its signature", `t=${KNOWN.seconds},v1=${KNOWN.signature}0`],
+    ["no header", ""],
     ["a header without end", `t=${KNOWN.seconds},${`v1=${wrong},`.repeat(100)}v1=${KNOWN.signature}`],
   ])("with %s is not", (_, header) => {
     expect(verify(header)).toBeNull();
@@ -44,5 +50,33 @@ describe("an event", () => {
     const header = `t=${KNOWN.seconds},v1=${KNOWN.signature}`;
     const isGenuine = (offsetMs: number): boolean => verify(header, KNOWN.body, new Date(at.getTime() + offsetMs)) !== null;
     expect([-300_001, -300_000, 300_000, 300_001].map(isGenuine)).toEqual([false, true, true, false]);
+  });
+
+  test("may have a header of 2,000 characters, and not of one more", () => {
+    const header = `t=${KNOWN.seconds},v1=${KNOWN.signature},`;
+    expect(verify(header.padEnd(2_000, "x"))).not.toBeNull();
+    expect(verify(header.padEnd(2_001, "x"))).toBeNull();
+  });
+
+  const signed = (body: string) => {
+    const signature = createHmac("sha256", KNOWN.secret).update(`${KNOWN.seconds}.${body}`).digest("hex");
+    return verify(`t=${KNOWN.seconds},v1=${signature}`, body);
+  };
+
+  test.each<[string, string | null]>([
+    [`{"id":"${"i".repeat(100)}"}`, "i".repeat(100)],
+    [`{"id":"${"i".repeat(101)}"}`, null],
+    ['{"id":"i"}', "i"],
+    ['{"id":""}', null],
+    ['{"id":7}', null],
+    ['{"id":["evt_1"]}', null],
+    ["null", null],
+    ["not JSON", null],
+  ])("of %s is known by its id, or else by its bytes", (body, id) => {
+    expect(signed(body)?.externalId).toBe(id ?? `sha256:${hash("sha256", body)}`);
+  });
+
+  test.each(['"client_secret":"pi_1_secret_2"', '"client_secret" : "pi_1_secret_2"', '"client_secret"  :\n  ""'])("is kept without %s", (secret) => {
+    expect(signed(`{"id":"evt_1",${secret},"a":{${secret}}}`)?.storable).toBe('{"id":"evt_1","client_secret":null,"a":{"client_secret":null}}');
   });
 });

@@ -32,6 +32,7 @@ import { asking, createSpeaker, isSuccess, moving, preparing, Refusal } from "..
 import { balancesIn, type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
 import { isChargeable, moneyOfCount, stripeAmountOf } from "./stripe-amount.ts";
 import { EVIDENCE_FILES, evidenceFields, readDispute } from "./stripe-disputes.ts";
+import { createStripeSettlements } from "./stripe-settlements.ts";
 import { createStripeVerifier } from "./stripe-signature.ts";
 import {
   cardFields,
@@ -314,6 +315,7 @@ function createStripeProvider(
     acceptDispute: (request, signal) => answerDispute(request, "/close", async () => ({}), true, signal),
     fetchBalance: (signal) =>
       asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
+    fetchSettlements: createStripeSettlements(get),
     // Not the balance: a restricted key may pay and yet not read the balance.
     checkAccess: (signal) =>
       checkAccess(clean, [

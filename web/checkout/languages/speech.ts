@@ -7,7 +7,8 @@ export type Speech = {
   language: Language;
   say: (phrase: Phrase, values?: Record<string, string | number>) => string;
   money: (amount: number | string, currency: string) => string;
-  rate: (rate: number | string) => string;
+  /** An exchange rate as people read it, by the unit that is worth more: "1 USD = 12.4 GHS". `rate`: units of `to` for one of `from`. */
+  price: (rate: number | string, from: string, to: string) => string;
   time: (at: string) => string;
   country: (code: string) => string;
 };
@@ -19,8 +20,13 @@ export function localeOf(language: Language): string {
 
 const RATE_DIGITS = 6;
 
-/** Inserted text in a line from right to left: without isolation "*170#" and "•••• 4567" would be shown backwards. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
+/** Inserted text in a line from right to left: without isolation "*170#" and amounts would be shown in another order. */
+const isolated = (text: string): string => (WEB_ADDRESS.test(text) ? text : `\u2068${text}\u2069`);
+/** Left alone: a mail program that finds links in text would make the mark a part of the address. */
+const WEB_ADDRESS = /^https?:/;
+
+/** A masked number stays on one line. */
+const unbroken = (text: string): string => text.replace("•••• ", "••••\u00a0");
 
 /** `timeZone`: if the reader's zone is unknown, the zone in which times are given and named. */
 export function speechOf(language: Language, phrases: Phrases, timeZone?: string): Speech {
@@ -39,9 +45,9 @@ export function speechOf(language: Language, phrases: Phrases, timeZone?: string
   return {
     language,
     say: (phrase, values = {}) =>
-      phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : inserted(String(values[name])))),
-    money: (amount, currency) => `${formatAmount(amount, currency, locale)}\u00a0${currency}`,
-    rate: (rate) => rates.format(rate as number),
+      phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : inserted(unbroken(String(values[name]))))),
+    money: (amount, currency) => inserted(`${formatAmount(amount, currency, locale)}\u00a0${currency}`),
+    price: (rate, from, to) => (Number(rate) < 1 ? `1 ${to} = ${rates.format(1 / Number(rate))} ${from}` : `1 ${from} = ${rates.format(Number(rate))} ${to}`),
     time: (at) => times.format(new Date(at)),
     country: (code) => regions.of(code) ?? code,
   };

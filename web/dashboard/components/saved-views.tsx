@@ -66,14 +66,22 @@ export function SavedViews({ list, search, onChoose }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isSaving && <SaveForm list={list} filters={kept} current={own.find((view) => view === current)} onClose={() => setSaving(false)} />}
+      {isSaving && (
+        <SaveForm
+          list={list}
+          filters={kept}
+          mayShare={organization.role !== "org-viewer"}
+          current={own.find((view) => view === current)}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </>
   );
 }
 
-type SaveProps = { list: string; filters: Record<string, string>; current: View | undefined; onClose: () => void };
+type SaveProps = { list: string; filters: Record<string, string>; mayShare: boolean; current: View | undefined; onClose: () => void };
 
-function SaveForm({ list, filters, current, onClose }: SaveProps) {
+function SaveForm({ list, filters, mayShare, current, onClose }: SaveProps) {
   const save = useWrite<{ name: string; shared: boolean }>({
     write: ({ name, shared }) => answerOf(api.PUT("/saved-views", { body: { list, name, filters, shared } })),
     done: "View saved",
@@ -103,7 +111,7 @@ function SaveForm({ list, filters, current, onClose }: SaveProps) {
         required
         data-autofocus
       />
-      <Switch name="shared" label="Share with everyone in the organization" defaultChecked={current?.shared ?? false} />
+      {mayShare && <Switch name="shared" label="Share with everyone in the organization" defaultChecked={current?.shared ?? false} />}
     </FormModal>
   );
 }

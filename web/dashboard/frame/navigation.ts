@@ -35,6 +35,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { to: "/virtual-accounts", label: "Virtual accounts", icon: "account", needs: "GET /virtual-accounts" },
       { to: "/escrow", label: "Escrow", icon: "escrow", needs: "GET /virtual-accounts/escrow" },
       { to: "/ramps", label: "Crypto ramps", icon: "ramp", needs: "POST /payments-init/ramp" },
+      { to: "/quotes", label: "Quotes", icon: "rates", needs: "POST /quotes", organizationOnly: true },
     ],
   },
   {

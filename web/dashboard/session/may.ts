@@ -2,7 +2,7 @@ import { ACCESS, type AccessRule, type Operation } from "../../lib/access.ts";
 import { type Session, useSession } from "./session.ts";
 
 /**
- * What to show: the same access table that the server uses, as the OpenAPI document publishes it. It only hides buttons that would be refused; the
+ * What to show: the rules of the access table that the server uses. It only hides buttons that would be refused; the
  * server decides on its own.
  */
 export function isAllowed(session: Session, operation: Operation): boolean {

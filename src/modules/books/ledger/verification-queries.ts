@@ -174,7 +174,7 @@ export async function countTransactions(db: Queryable): Promise<number> {
 export async function missingGuards(db: Queryable, guards: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ guard: string }>(
     `SELECT guard FROM unnest($1::text[]) AS guard
-     WHERE NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = guard AND tgenabled IN ('O', 'A')) ORDER BY guard`,
+     WHERE NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = guard AND tgenabled IN ('O', 'A') AND pg_table_is_visible(tgrelid)) ORDER BY guard`,
     [guards],
   );
   return rows.map((row) => row.guard);

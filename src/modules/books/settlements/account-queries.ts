@@ -59,13 +59,16 @@ type AccountBalance = {
   exceptions: number;
   at_stake: string;
   closed_through: string | null;
+  fetched_through: string | null;
+  fetch_failure: string | null;
 };
 
 /** By the ledger over all books, and by statements. What is ours there is negative in the ledger, where accounts of the outside world mirror it. */
 export async function readAccountBalances(db: Queryable): Promise<AccountBalance[]> {
   return db.query<AccountBalance>(
     `SELECT account, currency, coalesce(l.expected, 0) AS expected, coalesce(t.stated, 0) AS stated, t.first_day::text, t.last_day::text,
-       coalesce(t.lines, 0)::int AS lines, coalesce(e.exceptions, 0)::int AS exceptions, coalesce(e.at_stake, 0) AS at_stake, a.closed_through::text
+       coalesce(t.lines, 0)::int AS lines, coalesce(e.exceptions, 0)::int AS exceptions, coalesce(e.at_stake, 0) AS at_stake, a.closed_through::text,
+       (f.day - 1)::text AS fetched_through, f.failure AS fetch_failure
      FROM (
        SELECT CASE purpose WHEN 'bank' THEN 'bank:' || owner_id ELSE owner_id END AS account, currency, -sum(balance) AS expected
        FROM ledger_accounts WHERE purpose IN ('provider', 'bank') GROUP BY 1, 2
@@ -77,6 +80,7 @@ export async function readAccountBalances(db: Queryable): Promise<AccountBalance
        SELECT account, currency, count(*) AS exceptions, sum(abs(amount)) AS at_stake FROM settlement_exceptions WHERE status = 'open' GROUP BY 1, 2
      ) e USING (account, currency)
      LEFT JOIN settlement_accounts a USING (account)
+     LEFT JOIN settlement_fetches f USING (account)
      ORDER BY account, currency`,
   );
 }

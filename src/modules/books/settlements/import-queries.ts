@@ -16,6 +16,8 @@ export type Import = {
   readonly parts: number;
   readonly readParts: number;
   readonly carry: string;
+  /** How often rows without a key were seen so far, by their digest. */
+  readonly repeats: Readonly<Record<string, number>>;
   readonly rowCount: number;
   readonly lineCount: number;
   readonly duplicates: number;
@@ -38,6 +40,7 @@ type Row = {
   parts: number;
   read_parts: number;
   carry: string;
+  repeats: Record<string, number>;
   row_count: number;
   line_count: number;
   duplicates: number;
@@ -49,7 +52,7 @@ type Row = {
   finished_at: Date | null;
 };
 
-const COLUMNS = `import_id, source, account, file_name, status, mapping, header, parts, read_parts, carry, row_count, line_count, duplicates, refused, problems, failure,
+const COLUMNS = `import_id, source, account, file_name, status, mapping, header, parts, read_parts, carry, repeats, row_count, line_count, duplicates, refused, problems, failure,
   requested_by, created_at, finished_at`;
 
 function importOf(row: Row): Import {
@@ -64,6 +67,7 @@ function importOf(row: Row): Import {
     parts: row.parts,
     readParts: row.read_parts,
     carry: row.carry,
+    repeats: row.repeats,
     rowCount: row.row_count,
     lineCount: row.line_count,
     duplicates: row.duplicates,
@@ -183,7 +187,7 @@ export async function takeImport(tx: Tx, account: string): Promise<Import | unde
 export async function updateProgress(tx: Tx, one: Import): Promise<void> {
   await tx.query(
     `UPDATE settlement_imports SET status = $2, header = $3, read_parts = $4, carry = $5, row_count = $6, line_count = $7, duplicates = $8, refused = $9, problems = $10,
-       failure = $11, finished_at = $12
+       failure = $11, finished_at = $12, repeats = $13
      WHERE import_id = $1`,
     [
       one.importId,
@@ -198,6 +202,7 @@ export async function updateProgress(tx: Tx, one: Import): Promise<void> {
       JSON.stringify(one.problems),
       one.failure,
       one.finishedAt,
+      JSON.stringify(one.status === "reading" ? one.repeats : {}),
     ],
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { csvLine, readCsvPart, separatorOf } from "#src/platform/csv.ts";
-import { mapperOf } from "./map-row.ts";
-import { type Mapping, READY_SOURCES } from "./mapping.ts";
-import { CAMT_COLUMNS, CAMT_HEADER, readCamt } from "./read-camt.ts";
+import { mapperOf, repeatedKeys } from "./map-row.ts";
+import { CAMT_COLUMNS, CAMT_HEADER, type Mapping, READY_SOURCES } from "./mapping.ts";
+import { readCamt } from "./read-camt.ts";
 
 function mapped(source: string, file: string) {
   const { account, mapping } = READY_SOURCES.find((one) => one.source === source)!;
@@ -103,7 +103,7 @@ test("rows without a key are known by what they say, and two that say the same a
   const cells = ["1", "2026-04-30", "NGN", "1", "0", "1"];
   const keysOf = () => {
     const map = mapperOf({ ...MAPPING, columns }, "paystack", HEADER);
-    return [...readCamt(entry + entry, true).rows.map(([key]) => key), map(cells, 1)?.lineKey, map(cells, 2)?.lineKey];
+    return [...readCamt(entry + entry, true, repeatedKeys({})).rows.map(([key]) => key), map(cells, 1)?.lineKey, map(cells, 2)?.lineKey];
   };
   expect(new Set(keysOf()).size).toBe(4);
   expect(keysOf()).toEqual(keysOf());
@@ -129,16 +129,16 @@ test("CAMT.053 is read entry by entry, wherever the file is cut, and never with 
     `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><ValDt><Dt>2026-01-05</Dt></ValDt><AcctSvcrRef>B${id}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>E&amp;${id}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
   const text = `<?xml version="1.0"?><Document><Stmt>${entry("12.50", "CRDT", "1")}${entry("3.00", "DBIT", "2")}</Stmt></Document>`;
   const map = mapperOf({ format: "camt053", columns: CAMT_COLUMNS, kinds: {}, other_kind: "transfer" }, "bank:main", CAMT_HEADER);
-  const whole = readCamt(text, true).rows;
+  const whole = readCamt(text, true, repeatedKeys({})).rows;
   expect(whole.map((cells, index) => map(cells, index))).toMatchObject([
     { gross: "12.50", currency: "EUR", providerReference: "E&1", valueDate: "2026-01-05" },
     { gross: "-3.00", ourReference: "E&2" },
   ]);
   for (let cut = 1; cut < text.length; cut++) {
-    const first = readCamt(text.slice(0, cut), false);
-    expect([...first.rows, ...readCamt(first.rest + text.slice(cut), true).rows], String(cut)).toEqual(whole);
+    const first = readCamt(text.slice(0, cut), false, repeatedKeys({}));
+    expect([...first.rows, ...readCamt(first.rest + text.slice(cut), true, repeatedKeys({})).rows], String(cut)).toEqual(whole);
   }
   const pending = entry("9.00", "CRDT", "3").replace("<ValDt>", "<Sts><Cd>PDNG</Cd></Sts><ValDt>");
-  expect(readCamt(`${pending}${pending.replace("<Cd>PDNG</Cd>", "INFO")}${pending.replace("PDNG", "BOOK")}`, true).rows).toHaveLength(1);
-  expect(() => readCamt('<!DOCTYPE x [<!ENTITY a "b">]><Ntry>', true)).toThrow("document type");
+  expect(readCamt(`${pending}${pending.replace("<Cd>PDNG</Cd>", "INFO")}${pending.replace("PDNG", "BOOK")}`, true, repeatedKeys({})).rows).toHaveLength(1);
+  expect(() => readCamt('<!DOCTYPE x [<!ENTITY a "b">]><Ntry>', true, repeatedKeys({}))).toThrow("document type");
 });

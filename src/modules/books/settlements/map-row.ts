@@ -1,20 +1,21 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
-import type { Mapping } from "./mapping.ts";
+import { CAMT_COLUMNS, type Mapping } from "./mapping.ts";
 import { type LineKind, plainReference, type SettlementLine } from "./settlement.ts";
 
 /** Why a row is no line. It is counted and shown, and never guessed at. */
 export class UnreadableRow extends Error {}
 
-type MapRow = (cells: readonly string[], row: number) => SettlementLine | null;
+export type MapRow = (cells: readonly string[], row: number) => SettlementLine | null;
 
 const OUTGOING: ReadonlySet<LineKind> = new Set<LineKind>(["payout", "refund", "fee", "chargeback", "transfer"]);
 const MAX_REFERENCE = 200;
 const KEY_HEX = 32;
 
 /** Finds the columns of a file once. Throws where one that the mapping needs is not there: a file of another kind must not be read at all. */
-export function mapperOf(mapping: Mapping, account: string, header: readonly string[]): MapRow {
+export function mapperOf(given: Mapping, account: string, header: readonly string[], keys: RepeatedKeys = repeatedKeys({})): MapRow {
+  const mapping = given.format === "camt053" ? { ...given, columns: CAMT_COLUMNS } : given;
   const places = new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
   const place = (name: string): number => {
     const found = places.get(name.trim().toLowerCase());
@@ -46,7 +47,6 @@ export function mapperOf(mapping: Mapping, account: string, header: readonly str
     throw new UnreadableRow("the mapping names no column for an amount: gross, net, or credit and debit");
   const kindOf = new Map(Object.entries(kinds).map(([word, kind]) => [word.toLowerCase(), kind]));
 
-  const keys = repeatedKeys();
   return (cells, row) => {
     const cell = (index: number | null): string => (index === null ? "" : (cells[index] ?? "").trim());
     const word = cell(at.kind);
@@ -157,16 +157,23 @@ function referenceOf(text: string): string | null {
   return text === "" ? null : plainReference(text.slice(0, MAX_REFERENCE));
 }
 
+export type RepeatedKeys = { next(key: string): string };
+/** Rows of a file that are known by what they say: more would be too much to keep with the import. Looked at with each part, before anything of it is stored. */
+const MAX_KEYLESS = 100_000;
+const DIGEST_LENGTH = 24;
+
 /**
  * Rows without a key of their own are known by what they say, and two that say the same are two: a bank takes the same fee twice a day. The same rows in another file
- * get the same numbers, so they are still known.
+ * get the same numbers, so they are still known. `counts` is kept with the import: the second of two may stand in a later part of the file.
  */
-export function repeatedKeys(): { next(key: string): string } {
-  const counts = new Map<string, number>();
+export function repeatedKeys(counts: Record<string, number>): RepeatedKeys {
+  if (Object.keys(counts).length > MAX_KEYLESS)
+    throw new UnreadableRow(`more than ${MAX_KEYLESS} rows of this file have no key; name the columns of line_key in the mapping`);
   return {
     next(key) {
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
+      const digest = hash("sha256", key, "hex").slice(0, DIGEST_LENGTH);
+      const count = (counts[digest] ?? 0) + 1;
+      counts[digest] = count;
       return count === 1 ? key : `${key}\u0001${count}`;
     },
   };
@@ -174,6 +181,6 @@ export function repeatedKeys(): { next(key: string): string } {
 
 /** A UUID, so that the key of a million lines stays small in their index, and a transfer's line can be the cause of a ledger transaction. */
 function lineKeyOf(account: string, key: string): string {
-  const hex = createHash("sha256").update(account).update("\u0000").update(key).digest("hex").slice(0, KEY_HEX);
+  const hex = hash("sha256", `${account}\u0000${key}`, "hex").slice(0, KEY_HEX);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -48,6 +48,19 @@ export const DEFAULT_MAX_FEE_BPS = 500;
 
 export type Source = { readonly source: string; readonly name: string; readonly account: string; readonly mapping: Mapping };
 
+/** A bank statement in CAMT.053 has no columns of its own; read-camt.ts writes each entry as a row of these. */
+export const CAMT_HEADER = ["key", "date", "currency", "code", "credit", "debit", "reference", "end_to_end"] as const;
+export const CAMT_COLUMNS: Mapping["columns"] = {
+  line_key: ["key"],
+  value_date: "date",
+  currency: "currency",
+  kind: "code",
+  credit: ["credit"],
+  debit: ["debit"],
+  provider_reference: "reference",
+  our_reference: "end_to_end",
+};
+
 /** What comes with the product. An operator's own mapping under the same name replaces it. */
 export const READY_SOURCES: readonly Source[] = [
   {
@@ -85,7 +98,7 @@ export const READY_SOURCES: readonly Source[] = [
         fee: ["fee"],
         net: ["net"],
         provider_reference: "source_id",
-        our_reference: "payment_metadata[reference]",
+        our_reference: "payment_metadata[corridor_reference]",
       },
       kinds: {
         charge: "charge",

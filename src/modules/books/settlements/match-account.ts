@@ -23,7 +23,11 @@ const MAX_FOLLOWED = 100;
  * One job for all of it, in this order: what the ledger did becomes movements, files become lines, and what is left open is matched. Each step is one transaction
  * with all that it causes, so whichever of them a worker dies in, the next worker begins that step anew.
  */
-export function settlementJob(deps: { db: Db; clock: Clock }): Job {
+export function settlementJob(deps: {
+  db: Db;
+  clock: Clock;
+  /** In every cell the ledger is followed; files are read and matched in the first one only. */ matches: boolean;
+}): Job {
   return {
     name: "settlements",
     intervalMs: INTERVAL_MS,
@@ -31,7 +35,7 @@ export function settlementJob(deps: { db: Db; clock: Clock }): Job {
       let followed = 0;
       while (followed < MAX_FOLLOWED && (await followLedger(deps))) followed += 1;
       let steps = 0;
-      while (steps < MAX_STEPS && ((await readNextPart(deps)) || (await matchAccount(deps)))) steps += 1;
+      while (deps.matches && steps < MAX_STEPS && ((await readNextPart(deps)) || (await matchAccount(deps)))) steps += 1;
       return steps + (followed === MAX_FOLLOWED ? 1 : 0);
     },
   };

@@ -96,12 +96,12 @@ const GROUPED = `grouped AS MATERIALIZED (
 /** One line for all movements that share a reference: a batch of payouts, all refunds of a payment. */
 const MERGED = `
   WITH ${OPEN_LINES}, ${GROUPED}, shared AS (
-    SELECT g.line_key, m.movement_id, m.amount FROM grouped g JOIN settlement_movements m ON m.movement_id = g.movement_id
+    SELECT g.line_key, m.movement_id, m.amount, count(*) OVER (PARTITION BY m.movement_id) AS lines
+    FROM grouped g JOIN settlement_movements m ON m.movement_id = g.movement_id
     WHERE ${IS_OPEN}
   ), pairs AS (
     SELECT line_key, 0::numeric AS difference FROM shared JOIN open_lines USING (line_key)
-    GROUP BY line_key, gross HAVING sum(amount) = gross
-      AND NOT EXISTS (SELECT FROM shared other WHERE other.line_key <> shared.line_key AND other.movement_id = ANY (array_agg(shared.movement_id)))
+    GROUP BY line_key, gross HAVING sum(amount) = gross AND max(lines) = 1
   ), moved AS (
     UPDATE settlement_movements m SET merged_into = s.line_key FROM shared s JOIN pairs USING (line_key) WHERE m.movement_id = s.movement_id
   ), matched AS (
@@ -182,7 +182,7 @@ const OPEN_EXCEPTIONS = `
         WHEN EXISTS (SELECT FROM settlement_movements m WHERE m.account = $1 AND m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
           AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1} AND l.provider_reference IS NULL AND ${IS_OPEN}) THEN 'ambiguous'
         ELSE 'unknown' END AS kind
-    FROM open_lines l LEFT JOIN LATERAL (SELECT * FROM candidates WHERE candidates.line_key = l.line_key ORDER BY movement_id LIMIT 1) c ON true
+    FROM open_lines l LEFT JOIN (SELECT DISTINCT ON (line_key) * FROM candidates ORDER BY line_key, movement_id) c ON c.line_key = l.line_key
   )
   INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, line_key, movement_id, value_date, status, created_at)
   SELECT line_key, $1, currency, kind, CASE kind WHEN 'amount_differs' THEN net - amount ELSE net END, line_key,

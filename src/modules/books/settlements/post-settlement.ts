@@ -35,13 +35,23 @@ export async function postSettlement(tx: Tx, postings: readonly SettlementPostin
   const transactions = postings.flatMap(({ cause, description, account, differences }): LedgerTransaction[] => {
     const targetOf = (to: Difference["to"]): AccountRef =>
       to === "costs" ? { ...TARGETS.costs, ownerId: account } : isTarget(to) ? TARGETS[to] : ledgerAccountOf(to);
-    const moved = differences.flatMap(({ to, amount }) => move(ledgerAccountOf(account), targetOf(to), amount));
+    const moved = summed(differences).flatMap(({ to, amount }) => move(ledgerAccountOf(account), targetOf(to), amount));
     return moved.length === 0 ? [] : [{ orgId: PLATFORM_BOOKS, cause, description, at, postings: moved, hasHappened: true }];
   });
   const outcomes = await postTransactions(tx, transactions);
   const refused = outcomes.find((outcome) => outcome !== "posted");
   // Whatever was matched is matched in this transaction and no other, so a cause that was posted before is a defect and no repetition.
   if (refused !== undefined) throw new Error(`the ledger refused a settlement: ${refused}`);
+}
+
+/** One amount for each target and currency: a part of a file or a pass over an account says many, and a ledger transaction takes few. */
+function summed(differences: readonly Difference[]): Difference[] {
+  const sums = new Map<string, Difference>();
+  for (const { to, amount } of differences) {
+    const key = `${to} ${amount.currency}`;
+    sums.set(key, { to, amount: sums.get(key)?.amount.plus(amount) ?? amount });
+  }
+  return [...sums.values()];
 }
 
 function isTarget(to: Difference["to"]): to is keyof typeof TARGETS {

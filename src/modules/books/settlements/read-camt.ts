@@ -1,31 +1,17 @@
-import { repeatedKeys, UnreadableRow } from "./map-row.ts";
+import { type RepeatedKeys, UnreadableRow } from "./map-row.ts";
 
 /**
  * CAMT.053, entry by entry. What a bank statement says of an entry stands in a few elements, so they are looked for in the text between `<Ntry>` and `</Ntry>`; a
  * parser of all of XML would be a dependency with a history of holes (entities that refer to files, or to each other a million times). A document type, which is
  * what declares such entities, is refused.
  */
-export const CAMT_HEADER = ["key", "date", "currency", "code", "credit", "debit", "reference", "end_to_end"] as const;
-
-export const CAMT_COLUMNS = {
-  line_key: ["key"],
-  value_date: "date",
-  currency: "currency",
-  kind: "code",
-  credit: ["credit"],
-  debit: ["debit"],
-  provider_reference: "reference",
-  our_reference: "end_to_end",
-};
-
 const BEGINNING = "Ntry>";
 const MAX_ENTRY = 1_000_000;
 
 /** The entries that are complete in the text, and what is left of it. */
-export function readCamt(text: string, isLast: boolean): { rows: string[][]; rest: string } {
+export function readCamt(text: string, isLast: boolean, keys: RepeatedKeys): { rows: string[][]; rest: string } {
   if (/<!DOCTYPE/i.test(text)) throw new UnreadableRow("the file declares a document type, which a bank statement never does");
   const rows: string[][] = [];
-  const keys = repeatedKeys();
   let place = 0;
   for (;;) {
     const start = /<(?:\w+:)?Ntry>/g;
@@ -52,7 +38,7 @@ function isBooked(entry: string): boolean {
   return status === undefined || status === "BOOK";
 }
 
-function cellsOf(entry: string, keys: ReturnType<typeof repeatedKeys>): string[] {
+function cellsOf(entry: string, keys: RepeatedKeys): string[] {
   const amount = /<(?:\w+:)?Amt\s+Ccy="([A-Z]{3})"\s*>([^<]+)</.exec(entry);
   if (amount === null) throw new UnreadableRow("an entry has no amount with a currency");
   const isDebit = valueOf(entry, "CdtDbtInd") === "DBIT";

@@ -1,14 +1,15 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "#src/platform/clock.ts";
 import { CsvTooLarge, readCsvPart, separatorOf, UnclosedQuote } from "#src/platform/csv.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
 import { takeUnread } from "./account-queries.ts";
 import { type Import, type ImportProblem, readPart, takeImport, updateProgress } from "./import-queries.ts";
-import { type AddedLines, addLines } from "./line-queries.ts";
-import { mapperOf, UnreadableRow } from "./map-row.ts";
-import { DEFAULT_BANK } from "./mapping.ts";
+import { type AddedLines, addLines, findKnownLines } from "./line-queries.ts";
+import { mapperOf, type MapRow, type RepeatedKeys, repeatedKeys, UnreadableRow } from "./map-row.ts";
+import { CAMT_HEADER, DEFAULT_BANK } from "./mapping.ts";
 import { type Difference, postSettlement } from "./post-settlement.ts";
-import { CAMT_COLUMNS, CAMT_HEADER, readCamt } from "./read-camt.ts";
+import { readCamt } from "./read-camt.ts";
 import type { SettlementLine } from "./settlement.ts";
 
 const MAX_COLUMNS = 300;
@@ -17,6 +18,9 @@ const MAX_PROBLEMS = 100;
 const MAX_CARRY = 2_000_000;
 /** A statement reaches to its last day, and what the ledger has long before that day is missing: one wrong year would say so of every payment. */
 const MAX_AHEAD_MS = 31 * 86_400_000;
+
+/** Rows of one statement (`addLines`). While the database stores them the next ones are mapped, and between two statements others in this process get their turn. */
+const ROWS_PER_TURN = 500;
 
 /**
  * Reads one part of one file, in one transaction: its rows become lines, those that find their movement are matched, and the fees and transfers among them are
@@ -28,55 +32,115 @@ export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Pro
     const one = unread === undefined ? undefined : await takeImport(tx, unread.account);
     if (unread === undefined || one === undefined) return false;
     const at = clock.now();
-    try {
-      const days = { closedThrough: unread.closedThrough, last: new Date(at.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 10) };
-      const { next, lines } = readRows(one, await readPart(tx, one.importId, one.readParts + 1), days);
-      const added = lines.length === 0 ? [] : await addLines(tx, { importId: one.importId, account: one.account, at }, lines);
-      const stored = added.reduce((sum, row) => sum + row.lines, 0);
-      await postAdded(tx, one, added, at);
-      await updateProgress(tx, { ...next, lineCount: one.lineCount + stored, duplicates: one.duplicates + lines.length - stored });
-    } catch (error) {
-      if (!(error instanceof UnreadableRow || error instanceof UnclosedQuote || error instanceof CsvTooLarge)) throw error;
-      await updateProgress(tx, { ...one, status: "failed", failure: error.message, finishedAt: at });
+    const part = openPart(one, await readPart(tx, one.importId, one.readParts + 1));
+    if ("failure" in part) {
+      await updateProgress(tx, { ...one, status: "failed", failure: part.failure, finishedAt: at });
+      return true;
     }
+    const { added, sent, refused, problems } = await storeRows(tx, one, part, unread.closedThrough, at);
+    const stored = added.reduce((sum, row) => sum + row.lines, 0);
+    await postAdded(tx, one, added, at);
+    await updateProgress(tx, {
+      ...part.next,
+      lineCount: one.lineCount + stored,
+      duplicates: one.duplicates + sent - stored,
+      refused: one.refused + refused,
+      problems: [...one.problems, ...problems].slice(0, MAX_PROBLEMS),
+    });
     return true;
   });
 }
 
-/** Pure: what a part of a file says, and how far the file is read with it. */
-function readRows(one: Import, part: string, days: { closedThrough: string | null; last: string }): { next: Import; lines: SettlementLine[] } {
+type Part = { readonly next: Import; readonly rows: readonly (readonly string[])[]; readonly map: MapRow };
+
+/** Pure: the rows of a part, and how far the file is read with it. Whatever is wrong with the file as a whole is found here, before anything is stored. */
+function openPart(one: Import, content: string): Part | { failure: string } {
   const readParts = one.readParts + 1;
   const isLast = readParts === one.parts;
-  const text = one.carry + (readParts === 1 && part.startsWith("\uFEFF") ? part.slice(1) : part);
-  const { rows, rest, header } = rowsOf(one, text, isLast);
-  if (rest.length > MAX_CARRY) throw new UnreadableRow(`row ${one.rowCount + rows.length + 1} does not end`);
-  const lines: SettlementLine[] = [];
-  const problems: ImportProblem[] = [...one.problems];
-  let refused = one.refused;
-  if (header !== null) {
-    const isCamt = one.mapping.format === "camt053";
-    const map = mapperOf(isCamt ? { ...one.mapping, columns: CAMT_COLUMNS } : one.mapping, one.account, header.cells);
-    for (const [index, cells] of rows.entries()) {
-      const row = one.rowCount + index + 1;
-      try {
-        const line = map(cells, row);
-        if (line !== null && line.valueDate > days.last) throw new UnreadableRow(`the day ${line.valueDate} is too far ahead`);
-        if (line !== null && days.closedThrough !== null && line.valueDate <= days.closedThrough)
-          throw new UnreadableRow(`the day ${line.valueDate} is closed; reopen it to import this row`);
-        if (line !== null) lines.push(line);
-      } catch (error) {
-        if (!(error instanceof UnreadableRow)) throw error;
-        refused += 1;
-        if (problems.length < MAX_PROBLEMS) problems.push({ row, message: error.message });
-      }
-    }
+  const text = one.carry + (readParts === 1 && content.startsWith("\uFEFF") ? content.slice(1) : content);
+  const repeats = { ...one.repeats };
+  try {
+    const keys = repeatedKeys(repeats);
+    const { rows, rest, header } = rowsOf(one, text, isLast, keys);
+    if (rest.length > MAX_CARRY) throw new UnreadableRow(`row ${one.rowCount + rows.length + 1} does not end`);
+    const map: MapRow = header === null ? () => null : mapperOf(one.mapping, one.account, header.cells, keys);
+    const rowCount = one.rowCount + rows.length;
+    return { next: { ...one, header, readParts, carry: rest, repeats, rowCount, status: isLast ? "matching" : "reading" }, rows, map };
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return { failure: error.message };
   }
-  const rowCount = one.rowCount + rows.length;
-  return { next: { ...one, header, readParts, carry: rest, rowCount, refused, problems, status: isLast ? "matching" : "reading" }, lines };
 }
 
-function rowsOf(one: Import, text: string, isLast: boolean): { rows: string[][]; rest: string; header: Import["header"] } {
-  if (one.mapping.format === "camt053") return { ...readCamt(text, isLast), header: { cells: CAMT_HEADER, separator: "" } };
+type StoredRows = {
+  added: AddedLines[];
+  /** Lines that were given to the database, those among them that are known. */ sent: number;
+  refused: number;
+  problems: ImportProblem[];
+};
+
+async function storeRows(tx: Tx, one: Import, { rows, map }: Part, closedThrough: string | null, at: Date): Promise<StoredRows> {
+  const lastDay = new Date(at.getTime() + MAX_AHEAD_MS).toISOString().slice(0, 10);
+  const adding: Promise<AddedLines[]>[] = [];
+  const problems: ImportProblem[] = [];
+  let [sent, refused] = [0, 0];
+  for (let from = 0; from < rows.length; from += ROWS_PER_TURN) {
+    const read = readRows(rows.slice(from, from + ROWS_PER_TURN), map, one.rowCount + from + 1, lastDay);
+    const { lines, refusals } = await refuseClosed(tx, read, closedThrough);
+    const added = addLines(tx, { importId: one.importId, account: one.account, at }, lines);
+    added.catch(() => undefined); // Whoever waits for all of them below gets it.
+    adding.push(added);
+    sent += lines.length;
+    refused += refusals.length;
+    if (problems.length < MAX_PROBLEMS) problems.push(...refusals.slice(0, MAX_PROBLEMS));
+    await nextTurn();
+  }
+  return { added: (await Promise.all(adding)).flat(), sent, refused, problems };
+}
+
+type ReadRows = { lines: SettlementLine[]; refusals: ImportProblem[] };
+
+function readRows(rows: Part["rows"], map: MapRow, firstRow: number, lastDay: string): ReadRows {
+  const read: ReadRows = { lines: [], refusals: [] };
+  for (const [index, cells] of rows.entries()) {
+    const row = firstRow + index;
+    try {
+      const line = map(cells, row);
+      if (line !== null && line.valueDate > lastDay) throw new UnreadableRow(`the day ${line.valueDate} is too far ahead`);
+      if (line !== null) read.lines.push(line);
+    } catch (error) {
+      if (!(error instanceof UnreadableRow)) throw error;
+      read.refusals.push({ row, message: error.message });
+    }
+  }
+  return read;
+}
+
+/** A closed day takes no further line. One that is known is no further line: statements overlap, and whether it says something else now is looked at all the same. */
+async function refuseClosed(tx: Tx, read: ReadRows, closedThrough: string | null): Promise<ReadRows> {
+  const isClosed = ({ valueDate }: SettlementLine): boolean => closedThrough !== null && valueDate <= closedThrough;
+  const closed = read.lines.filter(isClosed);
+  if (closed.length === 0) return read;
+  const known = await findKnownLines(tx, closed);
+  const refused = closed.filter(({ lineKey }) => !known.has(lineKey));
+  const refusals = refused.map(({ row, valueDate }) => ({ row, message: `the day ${valueDate} is closed; reopen it to import this row` }));
+  return {
+    lines: read.lines.filter((line) => !isClosed(line) || known.has(line.lineKey)),
+    refusals: [...read.refusals, ...refusals].sort((one, other) => one.row - other.row),
+  };
+}
+
+export function isUnreadable(error: unknown): error is Error {
+  return error instanceof UnreadableRow || error instanceof UnclosedQuote || error instanceof CsvTooLarge;
+}
+
+export function rowsOf(
+  one: Pick<Import, "mapping" | "header">,
+  text: string,
+  isLast: boolean,
+  keys: RepeatedKeys,
+): { rows: string[][]; rest: string; header: Import["header"] } {
+  if (one.mapping.format === "camt053") return { ...readCamt(text, isLast, keys), header: { cells: CAMT_HEADER, separator: "" } };
   const separator = one.header?.separator ?? separatorOf(text);
   const { lines, rest } = readCsvPart(text, separator, { lines: Number.POSITIVE_INFINITY, columns: MAX_COLUMNS, isLast });
   if (one.header !== null) return { rows: lines, rest, header: one.header };

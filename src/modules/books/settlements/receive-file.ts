@@ -53,11 +53,8 @@ export async function receiveFile(
     const one = upload.importId === undefined ? await begin(tx, who.userId, upload, newImportId, clock.now()) : await goOn(tx, upload, upload.importId);
     if (one.status !== "receiving") return one; // The same request, taken over after a crash.
     if ((upload.afterPart ?? 0) < one.parts) return one; // This piece is here already.
-    const contents = piecesOf(upload.content);
-    if (one.parts + contents.length > MAX_PARTS) throw conflict("The file is longer than 2 GB; split it by days", "LIMIT_EXCEEDED");
-    await insertParts(tx, one.importId, one.parts, contents);
-    const received = { ...one, parts: one.parts + contents.length };
-    return upload.isPartial ? received : end(tx, received, who.actor, clock.now());
+    const received = await addContent(tx, one, upload.content);
+    return upload.isPartial ? received : endUpload(tx, received, who.actor, clock.now());
   });
 }
 
@@ -77,7 +74,14 @@ async function goOn(tx: Tx, { source, afterPart }: Upload, importId: string): Pr
   return one;
 }
 
-async function end(tx: Tx, one: Import, actor: AuditActor, at: Date): Promise<Import> {
+export async function addContent(tx: Tx, one: Import, content: string): Promise<Import> {
+  const contents = piecesOf(content);
+  if (one.parts + contents.length > MAX_PARTS) throw conflict("The file is longer than 2 GB; split it by days", "LIMIT_EXCEEDED");
+  await insertParts(tx, one.importId, one.parts, contents);
+  return { ...one, parts: one.parts + contents.length };
+}
+
+export async function endUpload(tx: Tx, one: Import, actor: AuditActor, at: Date): Promise<Import> {
   const hash = createHash("sha256");
   for (let part = 1; part <= one.parts; part++) hash.update(await readPart(tx, one.importId, part));
   const fileHash = hash.digest();

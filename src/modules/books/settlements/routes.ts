@@ -16,8 +16,9 @@ import { closeDay, reopen } from "./close-day.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
 import { countOtherSources, findImport, type Import, listImports, readSources, writeSource } from "./import-queries.ts";
 import { MappingSchema } from "./mapping.ts";
+import { previewStatement } from "./preview-statement.ts";
 import { receiveFile } from "./receive-file.ts";
-import { type DayHead, IMPORT_STATUSES, isAccount, isBank } from "./settlement.ts";
+import { type DayHead, IMPORT_STATUSES, isAccount, isBank, LINE_KINDS, type SettlementLine } from "./settlement.ts";
 
 const TAGS = ["Settlements"];
 const IMPORTS = { name: "settlement-imports", cursorName: "last_evaluated_key" } as const;
@@ -25,6 +26,8 @@ const IMPORTS = { name: "settlement-imports", cursorName: "last_evaluated_key" }
 const MAX_BODY_BYTES = 16 * 1_048_576;
 const MAX_SOURCES = 200;
 const MAX_TEXT = 500;
+const MAX_SAMPLE = 300_000;
+const NO_ACCOUNT = "must be the name of a provider, or bank: and a name";
 
 const SourceFields = { name: Type.String({ minLength: 1, maxLength: 200 }), account: Type.String({ maxLength: 60 }), mapping: MappingSchema };
 const SourceSchema = Named("SettlementSource", { source: Type.String(), ...SourceFields });
@@ -47,6 +50,30 @@ const ImportSchema = Named("SettlementImport", {
   finished_at: Nullable(Timestamp),
 });
 
+const PreviewSchema = Named("SettlementPreview", {
+  columns: Type.Array(Type.String()),
+  words: Type.Array(Type.String()),
+  failure: Nullable(Type.String()),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      problem: Nullable(Type.String()),
+      line: Nullable(
+        Type.Object({
+          value_date: Type.String(),
+          kind: OneOf(LINE_KINDS),
+          currency: CurrencyCode,
+          gross: MoneyNumber,
+          fee: MoneyNumber,
+          net: MoneyNumber,
+          provider_reference: Nullable(Type.String()),
+          our_reference: Nullable(Type.String()),
+        }),
+      ),
+    }),
+  ),
+});
+
 const AccountSchema = Named("SettlementAccount", {
   account: Type.String(),
   currency: CurrencyCode,
@@ -59,6 +86,8 @@ const AccountSchema = Named("SettlementAccount", {
   first_day: Nullable(Type.String()),
   last_day: Nullable(Type.String()),
   closed_through: Nullable(Type.String()),
+  fetched_through: Nullable(Type.String()),
+  fetch_failure: Nullable(Type.String()),
 });
 
 const DaySchema = Named("SettlementDay", {
@@ -76,6 +105,7 @@ type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
 export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
   return (app) => {
     sourceRoutes(app, deps);
+    previewRoute(app);
     importRoutes(app, deps);
     exceptionRoutes(app, deps);
     dayRoutes(app, deps);
@@ -101,6 +131,7 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
     {
       schema: {
         operationId: "setSettlementSource",
+        "x-errors": { 404: null, 409: "There are as many sources as there may be (LIMIT_EXCEEDED)" },
         summary: "Set how the statements of a source are read",
         tags: TAGS,
         params: Type.Object({ source: Type.String() }),
@@ -112,7 +143,7 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
       const { source } = request.params;
       const { name, account, mapping } = request.body;
       if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(source)) throw invalidField("source", "must be up to 40 small letters, digits, hyphens and underscores");
-      if (!isAccount(account)) throw invalidField("account", "must be the name of a provider, or bank: and a name");
+      if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
       if (mapping.settles_to !== undefined && !(isBank(mapping.settles_to) && isAccount(mapping.settles_to)))
         throw invalidField("mapping.settles_to", "must be bank: and a name");
       const made = { source, name: name.trim(), account, mapping };
@@ -124,6 +155,32 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
         await appendAudit(tx, [{ ...entry, changes: { name, account, mapping }, at }]);
       });
       return success("Source set", made);
+    },
+  );
+}
+
+function previewRoute(app: App): void {
+  app.post(
+    "/settlements/sources/preview",
+    {
+      schema: {
+        operationId: "previewSettlementSource",
+        summary: "Read the first rows of a statement by a mapping",
+        description: "Nothing is kept.",
+        tags: TAGS,
+        body: Named("SettlementPreviewInput", {
+          account: SourceFields.account,
+          mapping: MappingSchema,
+          content: Type.String({ maxLength: MAX_SAMPLE }),
+        }),
+        response: { 200: SuccessOf(PreviewSchema) },
+      },
+    },
+    async (request) => {
+      const { account, mapping, content } = request.body;
+      if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
+      const { columns, words, failure, rows } = previewStatement(mapping, account, content);
+      return success("Preview", { columns: [...columns], words: [...words], failure, rows: rows.map((row) => ({ ...row, line: showLine(row.line) })) });
     },
   );
 }
@@ -250,6 +307,13 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
   );
 }
 
+function showLine(line: SettlementLine | null) {
+  if (line === null) return null;
+  const { valueDate, kind, currency, providerReference, ourReference } = line;
+  const [gross, fee, net] = [line.gross, line.fee, line.net].map((text) => Money.fromDatabase(text, currency)) as [Money, Money, Money];
+  return { value_date: valueDate, kind, currency, gross, fee, net, provider_reference: providerReference, our_reference: ourReference };
+}
+
 function showImport(one: Import) {
   return {
     import_id: one.importId,
@@ -271,10 +335,11 @@ function showImport(one: Import) {
 }
 
 function showAccount(row: Awaited<ReturnType<typeof readAccountBalances>>[number]) {
-  const { account, currency, lines, first_day, last_day, closed_through } = row;
+  const { account, currency, lines, first_day, last_day, closed_through, fetched_through, fetch_failure } = row;
   const [expected, stated, atStake] = [row.expected, row.stated, row.at_stake].map((text) => Money.fromDatabase(text, currency)) as [Money, Money, Money];
   const unexplained = expected.minus(stated);
-  return { account, currency, expected, stated, unexplained, open_exceptions: row.exceptions, at_stake: atStake, lines, first_day, last_day, closed_through };
+  const days = { first_day, last_day, closed_through, fetched_through, fetch_failure };
+  return { account, currency, expected, stated, unexplained, open_exceptions: row.exceptions, at_stake: atStake, lines, ...days };
 }
 
 function showDay({ account, day, totals, lines_digest, signature, closed_at }: DayHead) {

@@ -1,5 +1,5 @@
 import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
-import { PROVIDER_NAMES } from "#src/providers/provider.ts";
+import { PROVIDER_NAMES, type SettledLine } from "#src/providers/provider.ts";
 
 /**
  * The words of settlement reconciliation. A **line** is what a statement of a provider or a bank says, in one form for all of them. A **movement** is a posting
@@ -11,7 +11,17 @@ import { PROVIDER_NAMES } from "#src/providers/provider.ts";
  *
  * Amounts are signed from our side: positive adds to what is ours in the account.
  */
-export const LINE_KINDS = ["charge", "payout", "refund", "fee", "chargeback", "reversal", "fx", "adjustment", "transfer"] as const;
+export const LINE_KINDS = [
+  "charge",
+  "payout",
+  "refund",
+  "fee",
+  "chargeback",
+  "reversal",
+  "fx",
+  "adjustment",
+  "transfer",
+] as const satisfies readonly SettledLine["kind"][];
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export const IMPORT_STATUSES = ["receiving", "reading", "matching", "finished", "failed"] as const;

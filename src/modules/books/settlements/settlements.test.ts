@@ -2,10 +2,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { atProvider, move, SETTLEMENT, transaction } from "#src/modules/books/ledger/postings.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
+import { SteppedClock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { createOutbound } from "#src/platform/outbound.ts";
+import { PAYSTACK } from "#src/providers/paystack/paystack.ts";
+import { scriptedServer } from "#src/providers/stage.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { silentLog } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
+import { fetchStatementsJob } from "./fetch-statements.ts";
+import { settlementJob } from "./match-account.ts";
+import { purgeSettlementFilesJob } from "./purge-files.ts";
 
 const HEADER = "id,date,type,currency,gross,fee,reference,ours,original,original_currency";
 const MAPPING = {
@@ -227,7 +236,18 @@ test("a day that is closed takes no line, by the service or by anybody, until tw
   expect(closed).toMatchObject({ account: "wise", day: yesterday, lines: 1, signature: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const refused = await importRows(source, [`2,${yesterday},fee,GHS,-2.00,0,,,,`]);
   expect(refused).toMatchObject({ lines: 0, refused: 1, problems: [{ message: expect.stringContaining("is closed") }] });
+  // Statements overlap: what is known is no further line, and what it says otherwise now is shown.
+  const again = await importRows(source, [`1,${yesterday},fee,GHS,-1.00,0,,,,`, `9,${today},fee,GHS,-0.50,0,,,,`]);
+  expect(again).toMatchObject({ lines: 1, duplicates: 1, refused: 0 });
+  await importRows(source, [`1,${yesterday},fee,GHS,-1.20,0,,,,`]);
+  expect(await exceptions("wise")).toMatchObject([{ kind: "changed", amount: -0.2 }]);
+  const copy = "INSERT INTO settlement_lines (line_key, import_id, row, account, currency, kind, gross, fee, net, value_date)";
+  const ofWise = "import_id, row, account, currency, kind, gross, fee, net, value_date FROM settlement_lines WHERE account = 'wise' AND gross = -1";
+  await expect(app.db.query(`${copy} SELECT gen_random_uuid(), ${ofWise}`)).rejects.toThrow("takes no further settlement line");
   await expect(app.db.query("UPDATE settlement_totals SET net = 5 WHERE account = 'wise'")).rejects.toThrow("closed");
+  await expect(app.db.query("UPDATE settlement_totals SET day = day + 30 WHERE account = 'wise' AND day = $1", [yesterday])).rejects.toThrow("closed");
+  await expect(app.db.query("DELETE FROM settlement_totals WHERE account = 'wise' AND day = $1", [yesterday])).rejects.toThrow("closed");
+  await expect(app.db.query("UPDATE settlement_lines SET our_reference = 'forged' WHERE account = 'wise'")).rejects.toThrow("cannot change");
   await expect(app.db.query("UPDATE settlement_lines SET net = 5 WHERE account = 'wise'")).rejects.toThrow("cannot change");
   await expect(app.db.query("DELETE FROM settlement_lines WHERE account = 'wise'")).rejects.toThrow("cannot change");
   expect(await must("POST", "/settlements/accounts/wise/reopen", { reason: "a line came late" })).toEqual({ day: yesterday, status: "requested" });
@@ -254,6 +274,18 @@ test("a file in pieces is the file in one, and its rows may lie across them", as
   await app.run("settlements");
   expect(await must("GET", `/settlements/imports/${import_id}`)).toMatchObject({ status: "finished", rows: 20, lines: 20, parts: 3 });
   expect((await must("POST", "/settlements/imports", { source, file_name: "whole.csv", content })).import_id).toBe(import_id);
+});
+
+test("two rows that say the same are two, though they have no key and lie in two pieces of the file", async () => {
+  const columns = { value_date: "date", currency: "currency", kind: "type", gross: ["gross"] };
+  const source = await sourceAt("bank:keyless", { columns });
+  const row = `,${day},fee,GHS,-0.50,0,,,,`;
+  const piece = { source, file_name: "keyless.csv", content: [HEADER, row, ""].join("\n"), partial: true };
+  const { import_id } = await must("POST", "/settlements/imports", piece);
+  await must("POST", "/settlements/imports", { ...piece, content: `${row}\n`, partial: false, import_id, after_part: 1 });
+  await app.run("settlements");
+  expect(await must("GET", `/settlements/imports/${import_id}`)).toMatchObject({ status: "finished", lines: 2, duplicates: 0 });
+  expect(await importRows(source, [row, row, row])).toMatchObject({ lines: 1, duplicates: 2 });
 });
 
 const later = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -323,4 +355,131 @@ test("a file that failed, or had rows refused, is read again once its cause is m
   const piece = { source, file_name: "piece.csv", content: HEADER };
   const { import_id } = await must("POST", "/settlements/imports", { ...piece, partial: true });
   expect((await app.request(app.callers.admin, "POST", "/settlements/imports", { ...piece, import_id })).body.details[0].path).toBe("after_part");
+});
+
+/** As workers that are killed: every transaction that did something is lost once before its commit, and then once more right behind it. */
+function dyingDb(): Db & { deaths: number } {
+  const dying = {
+    ...app.db,
+    deaths: 0,
+    async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      const result = await app.db.transaction(async (tx) => {
+        const done = await work(tx);
+        if (done !== false && ++dying.deaths % 2 === 1) throw new Error("killed before the commit");
+        return done;
+      });
+      if (result === false) return result;
+      throw new Error("killed behind the commit");
+    },
+  };
+  return dying;
+}
+
+test("a worker that is killed at any commit of reading, matching and posting neither loses nor doubles anything", async () => {
+  const source = await sourceAt("crypto");
+  const exact = await Promise.all(Array.from({ length: 6 }, () => book("crypto", "10.00", "KES")));
+  const [halves, netted, late] = [await book("crypto", "20.00", "KES"), await book("crypto", "100.00", "KES"), newId()];
+  const rows = [
+    ...exact.map((ours, index) => `${index},${day},charge,KES,10.00,0.10,,${ours},,`),
+    `h1,${day},charge,KES,12.00,0.20,,${halves},,`,
+    `h2,${day},charge,KES,8.00,0,,${halves},,`,
+    `n1,${day},charge,KES,98.00,0,,${netted},,`,
+    `t1,${day},transfer,KES,-150.00,0,T1,,,`,
+    `u1,${day},charge,KES,5.00,0,stranger,,,`,
+    `l1,${day},charge,KES,7.00,0.07,,${late},,`,
+  ];
+  let upload = { import_id: undefined as string | undefined, parts: 0 };
+  const content = [HEADER, ...rows].join("\n");
+  for (let from = 0; from < content.length; from += 250) {
+    const rest = upload.import_id === undefined ? {} : { import_id: upload.import_id, after_part: upload.parts };
+    const piece = { source, file_name: "killed.csv", content: content.slice(from, from + 250), partial: from + 250 < content.length, ...rest };
+    upload = await must("POST", "/settlements/imports", piece);
+  }
+  const db = dyingDb();
+  const job = settlementJob({ db, clock: app.clock, matches: true });
+  const path = `/settlements/imports/${upload.import_id}`;
+  for (let status = ""; status !== "finished"; { status } = await must("GET", path)) await job.runOnce().catch(() => undefined);
+  expect(db.deaths).toBeGreaterThanOrEqual(2 * (1 + upload.parts + 1)); // The ledger followed, every part read, the account matched.
+  const money = Money.parse("7.00", "KES");
+  const posted = {
+    ...transaction({ orgId, paymentId: late }, "completed", "Test", app.clock.now(), move(atProvider("crypto"), SETTLEMENT, money)),
+    hasHappened: true,
+  };
+  await app.db.transaction((tx) => postTransactions(tx, [posted]));
+  for (let open = 2; open > 1; open = (await exceptions("crypto")).length) await job.runOnce().catch(() => undefined);
+  await app.run("settlements");
+
+  expect(await must("GET", path)).toMatchObject({ rows: 12, lines: 12, duplicates: 0, refused: 0 });
+  expect(await exceptions("crypto")).toMatchObject([{ kind: "unknown", amount: 5 }]);
+  expect(await balance("crypto", "KES")).toMatchObject({ lines: 12, unexplained: -5 });
+  const [costs] = await app.db.query("SELECT -balance AS costs FROM ledger_accounts WHERE purpose = 'provider_costs' AND currency = 'KES'");
+  expect(Math.abs(Number(costs!["costs"]))).toBe(2.87); // 0.60 of the whole lines, 0.20 of the halves, 2.00 netted, 0.07 of the late one.
+});
+
+test("the text of a file goes after its time, one that was never whole sooner; lines stay, and the file is still known", async () => {
+  const source = await sourceAt("manual");
+  const { import_id } = await importRows(source, [`1,${day},fee,GHS,-1.00,0,,,,`]);
+  const piece = { source, file_name: "half.csv", content: `${HEADER}\n`, partial: true };
+  const abandoned = await must("POST", "/settlements/imports", piece);
+  const parts = async () =>
+    (await app.db.query("SELECT DISTINCT import_id FROM settlement_file_parts WHERE import_id = ANY ($1)", [[import_id, abandoned.import_id]])).length;
+  const runAfter = async (days: number) => {
+    const clock = new SteppedClock(new Date(app.clock.now().getTime() + days * 86_400_000));
+    const job = purgeSettlementFilesJob({ db: app.db, clock, retentionDays: 90 });
+    while ((await job.runOnce()) > 0);
+  };
+  await runAfter(6);
+  expect(await parts()).toBe(2);
+  await runAfter(8);
+  expect([await parts(), (await app.request(app.callers.admin, "GET", `/settlements/imports/${abandoned.import_id}`)).status]).toEqual([1, 404]);
+  await runAfter(91);
+  expect(await parts()).toBe(0);
+  expect(await must("GET", `/settlements/imports/${import_id}`)).toMatchObject({ status: "finished", lines: 1 });
+  expect(await importRows(source, [`1,${day},fee,GHS,-1.00,0,,,,`])).toMatchObject({ import_id });
+});
+
+test("what a provider tells by its API is imported once, day after day, whoever dies between its pages", async () => {
+  const [first, second] = [await book("paystack", "40.00", "ZAR"), await book("paystack", "60.00", "ZAR")];
+  await app.run("settlements");
+  let isDown = false;
+  const server = await scriptedServer((response, { url }) => {
+    const { pathname } = new URL(url!, "http://localhost");
+    const charge = (id: number, reference: string, amount: number) => ({ id, reference, amount, fees: 50, currency: "ZAR" });
+    const arrived = { status: "success", currency: "ZAR", settlement_date: `${day}T10:00:00Z` };
+    const settlement = (id: number, amount: number) => ({ ...arrived, id, total_amount: amount, effective_amount: amount });
+    const data = pathname.endsWith("/71/transactions")
+      ? [charge(901, first, 40_00)]
+      : pathname.endsWith("/72/transactions")
+        ? [charge(902, second, 60_00)]
+        : [settlement(71, 39_50), settlement(72, 59_50)];
+    response.writeHead(isDown ? 503 : 200).end(JSON.stringify({ status: true, message: "", data }));
+  });
+  const outbound = createOutbound();
+  const clock = new SteppedClock(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000 + 3_600_000));
+  const provider = PAYSTACK.create({ secret_key: "a key that is long enough for it", base_url: server.url }, { outbound, clock });
+  const db = dyingDb();
+  const deps = { clock, log: silentLog, providers: new Map([[provider.name, provider]]) };
+  const fetched = async () => (await balance("paystack", "ZAR")).fetched_through;
+  try {
+    expect(await fetchStatementsJob({ ...deps, db: app.db }).runOnce()).toBe(0);
+    expect(server.requests).toEqual([]); // The day is over, and the provider may still be writing its last entries.
+    clock.advance(2 * 3_600_000);
+    isDown = true;
+    await fetchStatementsJob({ ...deps, db: app.db }).runOnce();
+    expect(await balance("paystack", "ZAR")).toMatchObject({ lines: 0, fetch_failure: expect.stringContaining("503") });
+    isDown = false;
+    while ((await fetched()) !== day) await fetchStatementsJob({ ...deps, db }).runOnce();
+    expect(db.deaths).toBe(6); // Three pages, each lost once on either side of its commit.
+    await app.run("settlements");
+    expect(await balance("paystack", "ZAR")).toMatchObject({ lines: 4, unexplained: 0, open_exceptions: 0, fetch_failure: null });
+    const [made] = (await must("GET", "/settlements/imports?account=paystack")) as any[];
+    expect(made).toMatchObject({ source: "paystack-api", file_name: `paystack-${day}.csv`, lines: 4, duplicates: 0 });
+    // The next day tells the same settlements once more, since the last ones may have arrived meanwhile.
+    clock.advance(86_400_000);
+    await fetchStatementsJob({ ...deps, db: app.db }).runOnce();
+    await app.run("settlements");
+    expect(await balance("paystack", "ZAR")).toMatchObject({ lines: 4, unexplained: 0, fetched_through: later(1) });
+  } finally {
+    await Promise.all([server.close(), outbound.close()]);
+  }
 });

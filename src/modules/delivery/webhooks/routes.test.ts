@@ -126,7 +126,7 @@ describe("registering", () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => register()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.every(({ status, body }) => status === 409 && body.message.includes("at most 50"))).toBe(true);
+    expect(refused.every(({ status, body }) => status === 409 && body.code === "WEBHOOK_LIMIT_REACHED" && body.message.includes("at most 50"))).toBe(true);
     const gone = answers.find(({ status }) => status === 201)!.body.data.webhook_id;
     expect((await server.request(owner, "DELETE", `/public/webhooks/${gone}`)).status).toBe(204);
     expect((await register()).status).toBe(201);

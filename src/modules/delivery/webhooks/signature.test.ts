@@ -75,6 +75,7 @@ describe("while a rotation overlaps", () => {
     expect(first["x-service-signature-other"]).toBe(plainDigest(current));
     expect(second["x-service-signature"]).toBe(plainDigest(current));
     expect(second["x-service-signature-other"]).toBe(plainDigest(previous));
+    expect(sign({ current, previous }, 2)["x-service-signature"]).toBe(plainDigest(previous));
   });
 });
 

@@ -86,6 +86,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "listCreditLines",
+        "x-errors": { 404: null },
         summary: "List the credit lines that are granted",
         tags: TAGS,
         querystring: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
@@ -111,6 +112,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "setCreditLine",
+        "x-errors": { 409: "Another platform admin has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile" },
         summary: "Set how far below zero an organization's balance may go",
         description:
           "For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.",
@@ -134,6 +136,7 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "listAdjustments",
+        "x-errors": { 404: null },
         summary: "List prefunding and corrections, newest first",
         tags: TAGS,
         querystring: Type.Object({ org_id: Type.Optional(Type.String()), status: Type.Optional(OneOf(ADJUSTMENT_STATUSES)), ...pageQuery() }),

@@ -6,6 +6,7 @@ import type { Notice } from "#src/modules/people/notifications/notify-organizati
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 import type { Floats } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
@@ -55,6 +56,8 @@ function keyOf(provider: string, currency: string): string {
 
 export type WatchFloatsDeps = {
   db: Db;
+  /** For sums over the ledgers of all organizations. */
+  cells: Pick<CellsInUse, "every">;
   clock: Clock;
   log: Logger;
   providers: ReadonlyMap<ProviderName, Provider>;
@@ -88,9 +91,9 @@ async function ask({ db, clock, log }: WatchFloatsDeps, provider: Provider): Pro
   }
 }
 
-async function alertAboutLow({ db, clock, notifyPlatform }: WatchFloatsDeps): Promise<void> {
+async function alertAboutLow({ db, cells, clock, notifyPlatform }: WatchFloatsDeps): Promise<void> {
   const freshSince = new Date(clock.now().getTime() - FRESH_MS);
-  for (const float of await readFloats(db)) {
+  for (const float of await readFloats(cells.every)) {
     if (float.threshold === null) continue;
     // The provider's reading if it is fresh; the ledger's if the provider cannot be polled.
     const amount = float.reported !== null && float.reported.at >= freshSince ? float.reported.amount : float.expected;

@@ -93,6 +93,22 @@ test("an older word than the last changes nothing", () => {
   expect(judge(dispute, said({ status: "needs_response", occurredAt: new Date(now.getTime() - 1) }), now)).toEqual({ outcome: "same" });
 });
 
+test("an update that comes again after we have answered neither opens the dispute anew nor contradicts the answer", () => {
+  // Our own move brings no provider's time with it: the opening is still the last word, and its repeat is not older than that.
+  const again = said({ status: "needs_response", occurredAt: now });
+  expect(judge(aDispute({ status: "under_review", lastWordAt: now, respondedAt: now }), again, now)).toEqual({ outcome: "same" });
+  expect(judge(aDispute({ status: "accepted", lastWordAt: now, respondedAt: now }), again, now)).toEqual({ outcome: "same" });
+  const later = said({ status: "needs_response", occurredAt: new Date(now.getTime() + 1) });
+  expect(judge(aDispute({ status: "under_review", lastWordAt: now, respondedAt: now }), later, now)).toMatchObject({
+    outcome: "changed",
+    dispute: { status: "needs_response", respondedAt: null },
+  });
+  // Providers that count in seconds: what goes on within one second is no repeat.
+  expect(judge(aDispute({ lastWordAt: now }), said({ status: "won", occurredAt: now }), now)).toMatchObject({ outcome: "changed", dispute: { status: "won" } });
+  const corrected = said({ status: "needs_response", occurredAt: now, reason: "goods were not received" });
+  expect(judge(aDispute({ lastWordAt: now }), corrected, now)).toMatchObject({ outcome: "changed" });
+});
+
 test("a word that cannot follow is a contradiction, and 'lost' after 'accepted' or 'expired' is none", () => {
   expect(judge(aDispute({ status: "lost" }), said({ status: "won" }), now)).toMatchObject({ outcome: "contradiction" });
   for (const status of ["accepted", "expired"] as const) expect(judge(aDispute({ status }), said({ status: "lost" }), now).outcome).not.toBe("contradiction");

@@ -29,9 +29,9 @@ export type Dispute = {
 /** `contradiction`: the provider reports a move that is not allowed; a person reviews it. */
 export type Judgment = { outcome: "changed"; dispute: Dispute } | { outcome: "same" } | { outcome: "contradiction"; message: string };
 
-/** The effect of an update on a dispute. Updates may repeat and come late or out of order: an update older than the last one changes nothing. */
+/** The effect of an update on a dispute. Updates may repeat and come late or out of order: one that was heard before changes nothing. */
 export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
-  if (update.occurredAt !== undefined && dispute.lastWordAt !== null && update.occurredAt < dispute.lastWordAt) return { outcome: "same" };
+  if (wasHeard(dispute, update)) return { outcome: "same" };
   if (update.amount.currency !== dispute.amount.currency)
     return { outcome: "contradiction", message: `speaks of ${update.amount.toString()}, and the dispute is about ${dispute.amount.toString()}` };
   const status = statusAfter(dispute.status, update.status);
@@ -50,6 +50,15 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
   };
   if (isSame(dispute, after)) return { outcome: "same" };
   return { outcome: "changed", dispute: counted(after, now) };
+}
+
+/**
+ * Older than the last update, or a repeat of it. Our own answer moves a dispute on without an update, so an opening that comes again is as old as the
+ * last one and not older. A bank that asks again does so later; and what ends a dispute may come in the same second as its opening.
+ */
+function wasHeard({ status, lastWordAt }: Dispute, { status: said, occurredAt }: DisputeUpdate): boolean {
+  if (occurredAt === undefined || lastWordAt === null || occurredAt > lastWordAt) return false;
+  return occurredAt < lastWordAt || (said === "needs_response" && status !== "needs_response");
 }
 
 /** A status that we set ourselves: a person's acceptance, or a missed deadline. */

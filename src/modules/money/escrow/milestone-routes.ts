@@ -92,6 +92,7 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowMilestone",
+          "x-errors": { 409: "Its state does not allow it, or another milestone has the sequence" },
           summary: "Change a milestone",
           description: "Its amount and sequence only while the project is a draft.",
           tags: TAGS,
@@ -115,6 +116,7 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "removeEscrowMilestone",
+          "x-errors": { 409: "The project is no longer a draft" },
           summary: "Remove a milestone from a draft",
           tags: TAGS,
           params: schemas.MilestonePath,
@@ -133,6 +135,7 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowSplits",
+          "x-errors": { 409: "The milestone is disbursed or canceled" },
           summary: "Change the shares of several parties at once",
           description:
             "A `parties` wrapper, a single update or a bare array. All shares change or none does. 400: shape, unknown share, percentages over 100, fixed shares over the milestone. 404: project, milestone or party. 409: the milestone is disbursed or canceled.",

@@ -39,7 +39,8 @@ describe("funding", () => {
       payment: { next_action: "bank_transfer", payment_id: started.funding_id },
     });
     expect(started.escrow).toMatchObject({ funded_amount: 0, pending_funding: 700 });
-    expect((await fixtures.call("POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 300.01 })).status).toBe(409);
+    const tooMuch = await fixtures.call("POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 300.01 });
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, "EXCEEDS_FUNDING"]);
     await fixtures.pay(started.payment.account_number, 700);
     expect(await fixtures.must(200, "GET", `/${escrowId}`)).toMatchObject({
       funded_amount: 700,
@@ -156,9 +157,10 @@ describe("a release", () => {
     await fixtures.approve(escrowId, milestones[0]!);
     const buyer = await fixtures.account(1000);
     await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: buyer, amount: 999.99 });
-    expect((await fixtures.call("POST", `${path}/release`)).body.message).toMatch(/Only 999\.99 NGN of 1000\.00 NGN/);
+    const refusal = async () => (await fixtures.call("POST", `${path}/release`)).body;
+    expect(await refusal()).toMatchObject({ code: "NOT_FUNDED", message: expect.stringMatching(/Only 999\.99 NGN of 1000\.00 NGN/) });
     await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: buyer, amount: 0.01 });
-    expect((await fixtures.call("POST", `${path}/release`)).body.message).toMatch(/shares do not cover/);
+    expect(await refusal()).toMatchObject({ code: "SPLITS_INCOMPLETE", message: expect.stringMatching(/shares do not cover/) });
     await fixtures.must(200, "PUT", `${path}/parties`, { party_id: parties[0], split_value: 100 });
     await fixtures.must(200, "POST", `${path}/contract/approve`);
     await fixtures.must(200, "POST", `${path}/release`);

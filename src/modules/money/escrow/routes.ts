@@ -110,6 +110,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowProject",
+          "x-errors": { 409: "Its status does not allow it" },
           summary: "Change an escrow project",
           description: "total_amount only while it is a draft.",
           tags: TAGS,
@@ -128,7 +129,14 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
     app.delete(
       "/virtual-accounts/escrow/:escrow_id",
       {
-        schema: { operationId: "deleteEscrowProject", summary: "Delete a draft", tags: TAGS, params: schemas.ProjectPath, response: { 204: Type.Null() } },
+        schema: {
+          operationId: "deleteEscrowProject",
+          "x-errors": { 409: "The project is no longer a draft" },
+          summary: "Delete a draft",
+          tags: TAGS,
+          params: schemas.ProjectPath,
+          response: { 204: Type.Null() },
+        },
       },
       async (request, reply) => {
         const { who, key } = await projectFor(db, request);
@@ -394,6 +402,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowParty",
+          "x-errors": { 409: "The state of the project, a share or the virtual account does not allow it" },
           summary: "Change a party, or where it is paid to",
           tags: TAGS,
           params: schemas.PartyPath,
@@ -422,6 +431,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "removeEscrowParty",
+          "x-errors": { 409: "It has a share of a milestone" },
           summary: "Remove a party that has no share of any milestone",
           tags: TAGS,
           params: schemas.PartyPath,

@@ -174,6 +174,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
       {
         schema: {
           operationId: "changePaymentLink",
+          "x-errors": { 409: "It is paid, a payment of it is under way, or it has expired" },
           summary: "Change, disable or enable a payment link",
           description:
             "What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.",
@@ -205,6 +206,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
       {
         schema: {
           operationId: "deletePaymentLink",
+          "x-errors": { 409: "It is paid" },
           summary: "Disable a payment link",
           description: "It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
           tags: TAGS,

@@ -10,17 +10,22 @@ import {
 import { readCustomer } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { ApiError, invalidField } from "#src/platform/http/errors.ts";
+import { isBlank } from "#src/modules/money/requests/fields.ts";
+import { assertQuoted, findQuote, type FoundQuote } from "#src/modules/terms/quotes/check-quote.ts";
+import { isWithinDrift } from "#src/modules/terms/rates/rate.ts";
+import { Decimal } from "#src/platform/decimal.ts";
+import { invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { checkedRate, directionOfRate, type RateDeps } from "./check-rate.ts";
-import { cryptoFor, cryptoToSend, firstTaken, NEW_RAMP } from "./ramp.ts";
-import type { RampBody } from "./ramp-schema.ts";
+import { collectingRoute, rampAmounts, rampFee } from "./price-ramp.ts";
+import { NEW_RAMP } from "./ramp.ts";
+import { RAMP_DIRECTIONS, type RampBody } from "./ramp-schema.ts";
 import { type RampRequestRead, readRamp, type ReadRampDeps } from "./read-ramp.ts";
-import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
+import type { RouteLegDeps } from "./route-leg.ts";
 
 /**
- * The first seconds of a ramp: read and check -> rate -> route both legs -> fee -> commit the ramp with its first leg "dispatching"
+ * The first seconds of a ramp: read and check -> rate, or quote -> route both legs -> fee -> commit the ramp with its first leg "dispatching"
  * -> dispatch, outside any transaction -> commit the answer -> tell the customer how to pay. The worker does the rest.
  */
 export type InitiateRampDeps = InitiateDeps & ReadRampDeps & RateDeps & RouteLegDeps;
@@ -31,10 +36,10 @@ export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body:
   if (earlier !== undefined) return earlier;
   const profile = await deps.profileOf(who.orgId);
   assertVerified(deps, profile, "Ramps");
-  const request = await readRamp(deps, who.orgId, body, (fiat, asset) => directionOfRate(deps, who.orgId, fiat, asset, body.client_rate));
+  const { request, terms } = await (isBlank(body.quote_id) ? readAtLiveRate(deps, who.orgId, body) : readQuoted(deps, who.orgId, body, body.quote_id!));
   const customer = body.customer_id == null ? undefined : await readCustomer(deps, who.orgId, body.customer_id);
   if (customer !== undefined) request.details.customer_id = customer.customerId;
-  const ramp = await plan(deps, who, request, body.client_rate, key.id ?? newId());
+  const ramp = await plan(deps, who, request, terms, key.id ?? newId());
   return startPlanned(deps, who, {
     payment: ramp,
     newId: key.id === undefined,
@@ -50,46 +55,70 @@ export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body:
   });
 }
 
-async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequestRead, clientRate: number, paymentId: string): Promise<Payment> {
-  const { direction, fiat, asset, details } = request;
-  const buying = direction === "on_ramp";
-  const rate = buying
-    ? await checkedRate(deps, who.orgId, fiat.currency, asset, clientRate)
-    : await checkedRate(deps, who.orgId, asset, fiat.currency, clientRate);
-  const crypto = buying ? cryptoFor(fiat, rate, asset) : cryptoToSend(fiat, rate, asset);
-  if (crypto.isZero()) throw invalidField("fiat_amount", `is less than the smallest unit of ${asset}`);
+/** The rate and the amounts of a ramp; with a quote its fee, too. */
+type Terms = Pick<Payment, "amount" | "targetAmount"> & { rate: Decimal; quote?: FoundQuote };
+type ReadTerms = { request: RampRequestRead; terms: Terms };
+
+async function readAtLiveRate(deps: InitiateRampDeps, orgId: string, body: RampBody): Promise<ReadTerms> {
+  const request = await readRamp(deps, orgId, body, (fiat, asset) => directionOfRate(deps, orgId, fiat, asset, body.client_rate));
+  const [from, to] = request.direction === "on_ramp" ? [request.fiat.currency, request.asset] : [request.asset, request.fiat.currency];
+  const rate = await checkedRate(deps, orgId, from, to, body.client_rate);
+  return { request, terms: { ...rampAmounts(request, rate), rate } };
+}
+
+/** The quote says in which direction and country the ramp is, unless the request does. */
+async function readQuoted(deps: InitiateRampDeps, orgId: string, body: RampBody, quoteId: string): Promise<ReadTerms> {
+  const quote = await findQuote(deps.rates, orgId, quoteId);
+  const { direction, country } = quote.terms;
+  const quotedDirection = RAMP_DIRECTIONS.find((one) => one === direction) ?? null;
+  if (quotedDirection === null) throw invalidField("quote_id", `the quote is for a ${direction}, not for a ramp`, "QUOTE_MISMATCH");
+  const request = await readRamp(
+    deps,
+    orgId,
+    { ...body, direction: body.direction ?? quotedDirection, country: body.country ?? country },
+    async () => quotedDirection,
+  );
+  const { crypto_network, fiat_method } = request.details.ramp;
+  await assertQuoted(deps.rates, quote, {
+    direction: request.direction,
+    fiat_amount: request.fiat.toString(),
+    crypto_currency: request.asset,
+    crypto_network,
+    payment_method: fiat_method,
+    country: request.country,
+  });
+  const { rate, amount } = quote.lock;
+  if (!isWithinDrift(Decimal.parse(body.client_rate), rate))
+    throw invalidField("client_rate", `is not the rate of the quote, which is ${rate.toString()}`, "RATE_MISMATCH");
+  return { request, terms: { amount: amount!, targetAmount: quote.targetAmount, rate, quote } };
+}
+
+async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequestRead, terms: Terms, paymentId: string): Promise<Payment> {
+  const { details } = request;
+  const { amount, targetAmount, rate, quote } = terms;
   const now = deps.clock.now();
-  const amount = buying ? fiat : crypto;
   const drawn: Payment = {
     ...draftPayment(who, paymentId, now, {
       country: request.country,
       amount,
-      targetAmount: buying ? crypto : fiat,
+      targetAmount,
       beneficiaryId: request.beneficiaryId,
-      details: { ...details, ramp: { ...details.ramp, rate: rate.toString() } },
+      details: { ...details, ...(quote === undefined ? {} : { quote_id: quote.lock.orgRateId }), ramp: { ...details.ramp, rate: rate.toString() } },
     }),
     kind: "ramp",
     direction: "external",
     paymentMethod: "crypto",
+    orgRateId: quote?.lock.orgRateId ?? null,
     clientReference: request.clientReference,
     progress: { route: [], attempts: [], timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }], ramp: NEW_RAMP },
   };
-  const [collectRoute, settleRoute] = await Promise.all([routeLeg(deps, drawn, "collect"), routeLeg(deps, drawn, "settle")]);
-  const first = firstTaken(collectRoute);
-  // No money is collected that nobody could deliver.
-  if (first === undefined || firstTaken(settleRoute) === undefined) {
-    throw new ApiError(
-      422,
-      "ROUTING_CONFIG_NOT_FOUND",
-      `No provider is configured to ${first === undefined ? "collect" : "settle"} an ${direction} in ${request.country} at this amount`,
-    );
-  }
-  const fee = await deps.fees.charge({ orgId: who.orgId, country: request.country, paymentMethod: "crypto", direction: "external", amount });
+  const { route, first } = await collectingRoute(deps, drawn);
+  const fee = quote?.fee ?? (await rampFee(deps, drawn));
   return {
     ...drawn,
     feeIds: fee.feeIds,
     totalFees: fee.total,
     details: fee.total.isZero() ? drawn.details : { ...drawn.details, fee_funding: { purpose: "settlement" } },
-    progress: { ...drawn.progress, route: collectRoute, attempts: [newAttempt(first, "collect", now, drawn.paymentId)] },
+    progress: { ...drawn.progress, route, attempts: [newAttempt(first, "collect", now, drawn.paymentId)] },
   };
 }

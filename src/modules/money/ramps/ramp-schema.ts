@@ -49,6 +49,7 @@ export const RampRequest = Named("RampRequest", {
   beneficiary_id: OptionalText("off_ramp: who is paid"),
   beneficiary_name: OptionalText("Name of who is paid, where it is no registered beneficiary"),
   destination: Type.Optional(Nullable(Destination)),
+  quote_id: OptionalText("An open quote for this ramp: its rate and fee count, and `client_rate` is its `rate`"),
   client_reference: OptionalText("Your own reference: kept, echoed and searchable"),
   customer_id: OptionalText("A customer of the organization"),
   metadata: Type.Optional(Nullable(OpenObject)),
@@ -85,7 +86,7 @@ export const RampResponse = Type.Object({
     rate: Type.Unsafe<Decimal>({
       type: "number",
       "x-money": true,
-      description: "The live rate at which the amounts were computed, in the direction of the funds",
+      description: "The live or quoted rate at which the amounts were computed, in the direction of the funds",
     }),
     provider: Type.Optional(Type.String()),
     message: Type.String(),

@@ -1,4 +1,4 @@
-import type { Attempt, Payment, RampProgress, RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import type { Attempt, Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/payments/payment.ts";
 import { nextCandidateOf } from "#src/modules/money/payments/rules/next-candidate.ts";
 import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
@@ -37,7 +37,9 @@ export const NEW_RAMP: RampProgress = {
   refund_tries: 0,
 };
 
-export function fiatAmountOf(payment: Payment): Money {
+type Directed = { details: { ramp?: Pick<RampDetails, "direction"> } };
+
+export function fiatAmountOf(payment: Pick<Payment, "amount" | "targetAmount"> & Directed): Money {
   return payment.details.ramp!.direction === "on_ramp" ? payment.amount : payment.targetAmount;
 }
 
@@ -60,7 +62,10 @@ export function firstTaken(route: readonly RouteCandidate[]): RouteCandidate | u
 }
 
 /** Buying crypto collects fiat and settles on the chain; selling it is the other way round. */
-export function methodOfLeg(payment: Pick<Payment, "details">, leg: "collect" | "settle"): "crypto" | "bank_transfer" | "mobile_money" {
+export function methodOfLeg(
+  payment: { details: { ramp?: Pick<RampDetails, "direction" | "fiat_method"> } },
+  leg: "collect" | "settle",
+): "crypto" | "bank_transfer" | "mobile_money" {
   const ramp = payment.details.ramp!;
   const onChain = (ramp.direction === "on_ramp") === (leg === "settle");
   return onChain ? "crypto" : ramp.fiat_method;

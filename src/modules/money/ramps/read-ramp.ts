@@ -1,6 +1,7 @@
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import { checkAddress } from "#src/modules/reference/crypto-assets/check-address.ts";
-import { type CryptoNetwork, findCryptoAsset, findCryptoNetwork, isAssetOnNetwork, networksOf } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
+import type { CryptoNetwork } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
+import { readChain } from "#src/modules/reference/crypto-assets/read-chain.ts";
 import type { PaymentDetails, RampDetails } from "#src/modules/money/payments/payment.ts";
 import { BankDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import {
@@ -102,17 +103,6 @@ async function chooseDirection(body: RampBody, problems: ErrorDetail[], byRate: 
 function readFiat(body: RampBody, problems: ErrorDetail[]): Money | null {
   if (isFiat(body.fiat_currency)) return readAmount(body.fiat_amount, body.fiat_currency, "fiat_amount", problems);
   problems.push({ path: "fiat_currency", message: "must be an ISO 4217 currency code" });
-  return null;
-}
-
-function readChain(body: RampBody, problems: ErrorDetail[]): { asset: string; network: CryptoNetwork } | null {
-  const asset = findCryptoAsset(body.crypto_currency.toUpperCase());
-  const network = findCryptoNetwork(body.crypto_network);
-  if (asset === null) problems.push({ path: "crypto_currency", message: "is not a supported crypto asset" });
-  if (network === null) problems.push({ path: "crypto_network", message: "is not a supported network" });
-  if (asset === null || network === null) return null;
-  if (isAssetOnNetwork(asset.code, network)) return { asset: asset.code, network };
-  problems.push({ path: "crypto_network", message: `does not carry ${asset.code}; it is on ${networksOf(asset.code).join(", ")}` });
   return null;
 }
 

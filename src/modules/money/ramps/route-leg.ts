@@ -1,5 +1,5 @@
 import { methodOfLeg } from "#src/modules/money/ramps/ramp.ts";
-import { flowOf, type Payment, type RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/modules/money/payments/payment.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import { serves } from "#src/providers/corridors.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
@@ -11,7 +11,12 @@ import { fiatAmountOf } from "./ramp.ts";
  */
 export type RouteLegDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
 
-export async function routeLeg(deps: RouteLegDeps, payment: Payment, leg: "collect" | "settle"): Promise<RouteCandidate[]> {
+/** What of a ramp decides its route. */
+export type RoutedRamp = Pick<Payment, "orgId" | "country" | "direction" | "amount" | "targetAmount"> & {
+  details: { ramp?: Pick<RampDetails, "direction" | "fiat_method"> };
+};
+
+export async function routeLeg(deps: RouteLegDeps, payment: RoutedRamp, leg: "collect" | "settle"): Promise<RouteCandidate[]> {
   const { considered } = await deps.router.route(
     { country: payment.country, paymentMethod: "crypto", direction: "external" },
     payment.orgId,

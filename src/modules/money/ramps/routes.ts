@@ -14,6 +14,7 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
         schema: {
           operationId: "initiateRamp",
           "x-errors": {
+            404: null,
             409: "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",

@@ -1,7 +1,7 @@
 import { type LedgerTransaction, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { openReconciliationItems } from "#src/modules/money/payments/store/open-reconciliation-items.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Tx } from "#src/platform/db/client.ts";
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { DepositUpdate, ProviderName } from "#src/providers/provider.ts";
@@ -20,11 +20,19 @@ type Plan = { readonly deposit: Deposit; readonly account: VirtualAccount; reado
 
 const MAX_TEXT = 200;
 
-export function createDepositReceiver(deps: { clock: Clock; log: Logger }): (tx: Tx, deposits: readonly Deposit[]) => Promise<void> {
+export type DepositDeps = {
+  clock: Clock;
+  log: Logger;
+  /** Where there are several cells: a deposit for an account of another cell is that cell's, and the first cell keeps what is nobody's. */
+  others?: { readonly every: Queryable; readonly isFirst: boolean } | undefined;
+};
+
+export function createDepositReceiver(deps: DepositDeps): (tx: Tx, deposits: readonly Deposit[]) => Promise<void> {
   return async (tx, told) => {
     const now = deps.clock.now();
-    const deposits = [...new Map(told.map((deposit) => [depositKey(deposit.provider, deposit.depositId), deposit])).values()];
-    const accounts = await findByNumbers(tx, deposits);
+    const once = [...new Map(told.map((deposit) => [depositKey(deposit.provider, deposit.depositId), deposit])).values()];
+    const accounts = await findByNumbers(tx, once);
+    const deposits = deps.others === undefined ? once : await ofThisCell(deps.others, once, accounts);
     const plans = new Map<string, Plan>();
     const rows = deposits.map((deposit): DepositRow => {
       const account = accounts.get(numberKey(deposit.provider, deposit.accountNumber));
@@ -57,6 +65,18 @@ export function createDepositReceiver(deps: { clock: Clock; log: Logger }): (tx:
       now,
     );
   };
+}
+
+async function ofThisCell(
+  { every, isFirst }: NonNullable<DepositDeps["others"]>,
+  deposits: readonly Deposit[],
+  accounts: ReadonlyMap<string, VirtualAccount>,
+): Promise<Deposit[]> {
+  const keyOf = ({ provider, accountNumber }: Deposit): string => numberKey(provider, accountNumber);
+  const unknown = deposits.filter((deposit) => !accounts.has(keyOf(deposit)));
+  if (unknown.length === 0) return [...deposits];
+  const known = await findByNumbers(every, unknown);
+  return deposits.filter((deposit) => accounts.has(keyOf(deposit)) || (isFirst && !known.has(keyOf(deposit))));
 }
 
 /**

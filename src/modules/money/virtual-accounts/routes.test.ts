@@ -92,7 +92,7 @@ describe("opening", () => {
     const userId = await newMember();
     const answers = await Promise.all(Array.from({ length: 5 }, () => open({ user_id: userId })));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
-    expect((await open({ user_id: userId })).status).toBe(409);
+    expect(await open({ user_id: userId })).toMatchObject({ status: 409, body: { code: "ACCOUNT_EXISTS" } });
     expect((await open({ user_id: userId, currency: "USD" })).status).toBe(201);
   });
 
@@ -388,7 +388,7 @@ describe("freezing and closing", () => {
 
   test("only an empty account can be closed; what arrives after that is kept in suspense", async () => {
     const [account, other] = [await funded(100), await opened()];
-    expect((await act(account.account_id, "close")).status).toBe(409);
+    expect(await act(account.account_id, "close")).toMatchObject({ status: 409, body: { code: "ACCOUNT_NOT_EMPTY" } });
     await app.request(admin, "POST", `/virtual-accounts/${account.account_id}/transfer`, { to_account_id: other.account_id, amount: 100 });
     expect((await act(account.account_id, "close")).body.data).toMatchObject({ status: "closed" });
     for (const action of ["close", "freeze", "unfreeze"]) expect((await act(account.account_id, action)).status).toBe(409);

@@ -184,6 +184,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
       {
         schema: {
           operationId: "updateApiKey",
+          "x-errors": { 409: "It is revoked" },
           summary: "Rename an API key, or change where it may be used from",
           tags: TAGS,
           params: Type.Object({ api_key_id: Id }),

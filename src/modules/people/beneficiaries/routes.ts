@@ -144,6 +144,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
       {
         schema: {
           operationId: "createBeneficiary",
+          "x-errors": { 404: null },
           summary: "Add a beneficiary",
           description: "Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.",
           tags: ["Beneficiaries"],
@@ -205,6 +206,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
       {
         schema: {
           operationId: "deleteBeneficiary",
+          "x-errors": { 409: "An unfinished payment uses it" },
           summary: "Delete a beneficiary",
           description: "409 while a payment that is not finished uses it.",
           tags: ["Beneficiaries"],

@@ -81,17 +81,15 @@ export async function idsOfCustomer(db: Queryable, customerId: string): Promise<
   return [customerId, ...rows.map((row) => row.customer_id)];
 }
 
+const BY_EMAIL = `SELECT customer_id FROM customers WHERE org_id = $1 AND lower(email) = lower($2) AND status = 'active' ORDER BY customer_id DESC LIMIT 1`;
+const BY_PHONE = `SELECT customer_id FROM customers WHERE org_id = $1 AND phone = $2 AND status = 'active' ORDER BY customer_id DESC LIMIT 1`;
+
 /** The newest one. Two statements, so that each uses its index under a generic plan. */
 export async function findActiveByContact(db: Queryable, orgId: string, contact: { email: string } | { phone: string }): Promise<string | undefined> {
-  const [row] = await ("email" in contact
-    ? db.query<{ customer_id: string }>(
-        `SELECT customer_id FROM customers WHERE org_id = $1 AND lower(email) = lower($2) AND status = 'active' ORDER BY customer_id DESC LIMIT 1`,
-        [orgId, contact.email],
-      )
-    : db.query<{ customer_id: string }>(
-        `SELECT customer_id FROM customers WHERE org_id = $1 AND phone = $2 AND status = 'active' ORDER BY customer_id DESC LIMIT 1`,
-        [orgId, contact.phone],
-      ));
+  const [row] =
+    "email" in contact
+      ? await db.query<{ customer_id: string }>(BY_EMAIL, [orgId, contact.email])
+      : await db.query<{ customer_id: string }>(BY_PHONE, [orgId, contact.phone]);
   return row?.customer_id;
 }
 

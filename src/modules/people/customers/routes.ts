@@ -127,6 +127,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeCustomer",
+          "x-errors": { 409: "It was merged or erased, or another customer has the reference (REFERENCE_USED)" },
           summary: "Change a customer",
           description: "What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.",
           tags: TAGS,
@@ -167,6 +168,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       {
         schema: {
           operationId: "eraseCustomer",
+          "x-errors": { 409: "It was merged or erased" },
           summary: "Erase a customer's personal data",
           description:
             "For ever. The customer's own data is gone at once; its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.",

@@ -8,9 +8,11 @@ import { identityRoutes } from "./routes.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Invalidations } from "#src/platform/db/invalidation.ts";
 import { type CallerSources, createAuthenticate, createIdentify, type Person } from "#src/platform/http/authenticate.ts";
+import { createLocateCaller } from "#src/platform/http/locate-caller.ts";
 import { createTokenVerifier, type Issuer } from "#src/platform/http/verify-token.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Outbound } from "#src/platform/outbound.ts";
@@ -19,6 +21,11 @@ import type { SecretBox } from "#src/platform/secrets.ts";
 type IdentityParts = {
   config: Config;
   db: Db;
+  cells: CellsInUse;
+  /** Where people are written: the first cell. */
+  directory: Db;
+  /** The facts of all cells, where there are several. */
+  shared?: Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined;
   clock: Clock;
   log: Logger;
   invalidations: Invalidations;
@@ -33,7 +40,8 @@ export function composeIdentity(deps: IdentityParts) {
   const issuer = `${config.publicBaseUrl}/identity`;
   const audience = config.identityAudience;
   const keys = createSigningKeys(deps);
-  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources(deps);
+  const { sources: own, lastUsedJobs, flushLastUsed } = createCallerSources(deps);
+  const sources = { ...own, ...deps.shared };
   const issuers = [embeddedIssuer({ keys, issuer, audience }), ...externalIssuers(deps)];
   const identify = createIdentify({ sources, verifyToken: createTokenVerifier({ issuers, clock, log }) });
   return {
@@ -45,8 +53,11 @@ export function composeIdentity(deps: IdentityParts) {
       platformSecondFactor: config.platformSecondFactor,
       apiKeysMayAdminister: config.apiKeysMayAdminister,
     }),
+    sources,
+    locate: createLocateCaller({ sources, identify }),
     routes: identityRoutes({
       db,
+      cells: deps.cells,
       clock,
       log,
       secrets: deps.secrets,

@@ -1,5 +1,6 @@
 import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { CallerSources, Identify, Person } from "#src/platform/http/authenticate.ts";
 import type { VerifiedToken } from "#src/platform/http/verify-token.ts";
@@ -12,6 +13,7 @@ import type { SigningKeys } from "./signing-keys.ts";
 
 export type IdentityDeps = {
   db: Db;
+  cells: CellsInUse;
   clock: Clock;
   attempts: Attempts;
   secrets: SecretBox;

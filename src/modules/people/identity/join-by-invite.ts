@@ -2,6 +2,7 @@ import { acceptInvite, findOpenInvite } from "#src/modules/people/organizations/
 import { createUser } from "#src/modules/people/users/create-user.ts";
 import { findUserByEmail } from "#src/modules/people/users/find-user.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import type { Attempts } from "./attempts.ts";
@@ -10,10 +11,10 @@ import { assertAcceptablePassword, hashPassword } from "./password.ts";
 
 export type Joined = { userId: string; orgId: string; isNew: boolean };
 
-export async function readInvite(deps: { db: Db; clock: Clock; attempts: Attempts }, input: { token: string; address: string }) {
+export async function readInvite(deps: { db: Db; cells: CellsInUse; clock: Clock; attempts: Attempts }, input: { token: string; address: string }) {
   const now = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(input.address);
-  const invite = await findOpenInvite(deps.db, input.token, now);
+  const invite = await findOpenInvite(deps.cells.every, input.token, now);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
   const user = await findUserByEmail(deps.db, invite.email);
@@ -25,13 +26,13 @@ export async function readInvite(deps: { db: Db; clock: Clock; attempts: Attempt
  * (`passwords` off), the account has no password and is found by its address at the first single sign-on.
  */
 export async function joinByInvite(
-  deps: { db: Db; clock: Clock; attempts: Attempts; passwords: boolean },
+  deps: { db: Db; cells: CellsInUse; clock: Clock; attempts: Attempts; passwords: boolean },
   input: { token: string; name: string; password: string; address: string; requestId: string },
 ): Promise<Joined> {
   const { db } = deps;
   const at = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(input.address);
-  const invite = await findOpenInvite(db, input.token, at);
+  const invite = await findOpenInvite(deps.cells.every, input.token, at);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
 
@@ -39,10 +40,12 @@ export async function joinByInvite(
   if (known === null && input.name.trim() === "") throw invalidField("name", "is required");
   if (known === null && deps.passwords) assertAcceptablePassword(input.password, invite.email);
   const passwordHash = known === null && deps.passwords ? await hashPassword(input.password) : null;
-  return db.transaction(async (tx) => {
-    const person = { email: invite.email, name: input.name, at };
-    const user = known ?? (passwordHash === null ? await createUser(tx, person) : await createUserWithPassword(tx, { ...person, passwordHash }));
-    await acceptInvite(tx, { token: input.token, user, requestId: input.requestId, at });
-    return { userId: user.user_id, orgId: invite.org_id, isNew: known === null };
-  });
+  return deps.cells.within(invite.org_id, (there) =>
+    there.transaction(async (tx) => {
+      const person = { email: invite.email, name: input.name, at };
+      const user = known ?? (passwordHash === null ? await createUser(tx, person) : await createUserWithPassword(tx, { ...person, passwordHash }));
+      await acceptInvite(tx, { token: input.token, user, requestId: input.requestId, at });
+      return { userId: user.user_id, orgId: invite.org_id, isNew: known === null };
+    }),
+  );
 }

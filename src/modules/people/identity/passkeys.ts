@@ -5,6 +5,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import { badRequest, conflict, notFound, unauthorized } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { countRecoveryCodes, replaceRecoveryCodes } from "./factor-queries.ts";
@@ -138,7 +139,7 @@ export async function checkPasskey(deps: PasskeyDeps, who: FactorAttempt, respon
 export type PasskeySignIn = { response: AuthenticationResponseJSON; address: string; userAgent: string | null; requestId: string; lifetimeSeconds: number };
 
 export async function signInWithPasskey(
-  deps: PasskeyDeps & { issueToken: IssueToken; log: Logger },
+  deps: PasskeyDeps & { cells: CellsInUse; issueToken: IssueToken; log: Logger },
   input: PasskeySignIn & { isKnownDevice: (email: string) => boolean },
 ): Promise<SignedIn> {
   const { address, userAgent, requestId } = input;
@@ -153,7 +154,7 @@ export async function signInWithPasskey(
     throw unauthorized(NOT_GOOD);
   }
   await attemptWasGood();
-  const orgId = await chooseOrganization(deps.db, userId, undefined);
+  const orgId = await chooseOrganization(deps.cells.every, userId, undefined);
   recordSignIn(deps, "user.signed_in", trace, { second_factor: true, passkey: true });
   const issued = await openSession(
     deps,

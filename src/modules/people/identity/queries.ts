@@ -102,6 +102,12 @@ export async function insertSignUp(tx: Tx, signUp: SignUpRow & { tokenHash: Buff
   );
 }
 
+/** Where a new organization lives may depend on it. */
+export async function findSignUpCountry(db: Queryable, tokenHash: Buffer): Promise<string | null> {
+  const [row] = await db.query<{ country: string }>("SELECT country FROM identity.sign_ups WHERE token_hash = $1", [tokenHash]);
+  return row?.country ?? null;
+}
+
 export async function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date): Promise<SignUpRow | null> {
   const [row] = await tx.query<SignUpRow>(
     "DELETE FROM identity.sign_ups WHERE token_hash = $1 AND expires_at > $2 RETURNING email, name, country, organization_name, password_hash",

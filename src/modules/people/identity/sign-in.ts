@@ -1,5 +1,6 @@
 import { findMemberships } from "#src/modules/people/organizations/membership.ts";
 import { normalizeEmail } from "#src/modules/people/users/user.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { ApiError, forbidden, unauthorized } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
@@ -35,7 +36,7 @@ export type SignedIn = IssuedToken & { userId: string; orgId: string | null; sec
 const WRONG = "The e-mail address or the password is wrong";
 
 /** One answer for an unknown address and a wrong password, after the same work: nobody learns here who has an account. */
-export async function signIn(deps: FactorDeps & { issueToken: IssueToken; log: Logger }, input: SignIn): Promise<SignedIn> {
+export async function signIn(deps: FactorDeps & { cells: CellsInUse; issueToken: IssueToken; log: Logger }, input: SignIn): Promise<SignedIn> {
   const { db } = deps;
   const email = normalizeEmail(input.email);
   const attemptWasGood = await deps.attempts.takeSignIn({ email, address: input.address, device: input.device });
@@ -52,7 +53,7 @@ export async function signIn(deps: FactorDeps & { issueToken: IssueToken; log: L
   // Only now: a right password with a wrong code must not restore the used attempts.
   await attemptWasGood();
 
-  const orgId = await chooseOrganization(db, account.user_id, input.orgId);
+  const orgId = await chooseOrganization(deps.cells.every, account.user_id, input.orgId);
   recordSignIn(deps, "user.signed_in", trace, { second_factor: secondFactorAt !== null });
   const issued = await openSession(
     deps,

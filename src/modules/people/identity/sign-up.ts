@@ -7,6 +7,7 @@ import type { SendMail } from "#src/modules/people/organizations/send-mail.ts";
 import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import { findUserByEmail } from "#src/modules/people/users/find-user.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Feature } from "#src/platform/http/caller.ts";
 import { badRequest } from "#src/platform/http/errors.ts";
@@ -14,14 +15,17 @@ import type { Logger } from "#src/platform/log.ts";
 import { createUserWithPassword } from "./create-user-with-password.ts";
 import type { Attempts } from "./attempts.ts";
 import { assertAcceptablePassword, hashPassword } from "./password.ts";
-import { insertSignUp, takeSignUp, type SignUpRow } from "./queries.ts";
+import { insertSignUp, findSignUpCountry, takeSignUp, type SignUpRow } from "./queries.ts";
 
 const CONFIRM_WITHIN_MS = 24 * 60 * 60_000;
 /** The features of a new organization. Where the deployment says so, payouts are held until its verification. */
 const FIRST_FEATURES: readonly Feature[] = ["payments", "payment_links"];
 
+const NO_LONGER_VALID = "This link is no longer valid; sign up again";
+
 export type SignUpDeps = {
   db: Db;
+  cells: CellsInUse;
   clock: Clock;
   attempts: Attempts;
   log: Logger;
@@ -52,7 +56,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
     organization_name: input.organizationName.trim(),
     password_hash: passwordHash,
   };
-  if (!deps.confirmEmail) return db.transaction((tx) => createAccount(tx, row, deps.firstMarginBps, at));
+  if (!deps.confirmEmail) return deps.cells.withinNew(row, (there) => there.transaction((tx) => createAccount(tx, row, deps.firstMarginBps, at)));
 
   await deps.attempts.takeSignUpMail(email);
   if ((await findUserByEmail(db, email)) !== null) {
@@ -77,17 +81,21 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
 
 /** The address is confirmed: the person, their organization and their org-admin membership are created together. */
 export async function confirmSignUp(
-  deps: Pick<SignUpDeps, "db" | "clock" | "attempts" | "firstMarginBps">,
+  deps: Pick<SignUpDeps, "db" | "cells" | "clock" | "attempts" | "firstMarginBps">,
   input: { token: string; address: string },
 ): Promise<{ userId: string; orgId: string }> {
   const at = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(input.address);
   const tokenHash = hashOfMailToken(input.token);
-  const created = await deps.db.transaction(async (tx) => {
-    const signUpRow = tokenHash === null ? null : await takeSignUp(tx, tokenHash, at);
-    if (signUpRow === null) throw badRequest("This link is no longer valid; sign up again");
-    return createAccount(tx, signUpRow, deps.firstMarginBps, at);
-  });
+  const country = tokenHash === null ? null : await findSignUpCountry(deps.db, tokenHash);
+  if (tokenHash === null || country === null) throw badRequest(NO_LONGER_VALID);
+  const created = await deps.cells.withinNew({ country }, (there) =>
+    there.transaction(async (tx) => {
+      const signUpRow = await takeSignUp(tx, tokenHash, at);
+      if (signUpRow === null) throw badRequest(NO_LONGER_VALID);
+      return createAccount(tx, signUpRow, deps.firstMarginBps, at);
+    }),
+  );
   await attemptWasGood();
   return created;
 }

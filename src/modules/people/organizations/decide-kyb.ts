@@ -3,6 +3,7 @@ import { appendAudit, type AuditActor } from "#src/modules/books/audit/append-au
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { NotifyPlatform } from "./send-mail.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { badRequest, conflict, notFound, unauthorized } from "#src/platform/http/errors.ts";
@@ -16,26 +17,28 @@ import { findKybDecidedAt, findOrganizationOfKybCustomer, insertKybCallback, loc
  * entry together. A person's decision stays until a person changes it: a later callback that contradicts it changes nothing and is shown to the
  * platform as `kyb_review`.
  */
-export type KybCallbackDeps = { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null; notifyPlatform: NotifyPlatform };
+export type KybCallbackDeps = { cells: CellsInUse; clock: Clock; log: Logger; kyb: KybProvider | null; notifyPlatform: NotifyPlatform };
 
 /** Verify, store once, apply: a repeated or late callback changes nothing and gets the same answer as the first one. */
 export async function receiveKybCallback(
   deps: KybCallbackDeps,
   callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer },
 ): Promise<void> {
-  const { db, clock, log, kyb } = deps;
+  const { cells, clock, log, kyb } = deps;
   const at = clock.now();
   try {
     const verified = kyb?.verifyCallback(callback, at) ?? null;
     if (kyb === null || verified === null) throw unauthorized("The signature does not hold");
     const update = kyb.parseCallback(callback.rawBody);
-    await db.transaction(async (tx) => {
-      const isNew = await insertKybCallback(tx, { provider: kyb.name, externalId: verified.externalId, body: callback.rawBody, at });
-      if (!isNew || update === null) return;
-      const orgId = await findOrganizationOfKybCustomer(tx, kyb.name, update.customerId);
-      if (orgId === null) return log.warn({ kyb_provider: kyb.name, kyb_customer_id: update.customerId }, "a KYB callback is about nobody we know");
-      await applyCallback(tx, deps, { orgId, update, actor: { type: "system", id: `kyb:${kyb.name}` }, at });
-    });
+    const orgId = update === null ? null : await findOrganizationOfKybCustomer(cells.every, kyb.name, update.customerId);
+    await cells.within(orgId ?? "", (db) =>
+      db.transaction(async (tx) => {
+        const isNew = await insertKybCallback(tx, { provider: kyb.name, externalId: verified.externalId, body: callback.rawBody, at });
+        if (!isNew || update === null) return;
+        if (orgId === null) return log.warn({ kyb_provider: kyb.name, kyb_customer_id: update.customerId }, "a KYB callback is about nobody we know");
+        await applyCallback(tx, deps, { orgId, update, actor: { type: "system", id: `kyb:${kyb.name}` }, at });
+      }),
+    );
   } catch (error) {
     if (error instanceof KybCallbackInvalid) throw badRequest(error.message);
     throw error;

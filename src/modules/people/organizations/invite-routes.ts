@@ -6,7 +6,7 @@ import { unauthorized } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Email, Id, Named, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
-import { acceptInvite } from "./accept-invite.ts";
+import { acceptInvite, findOpenInvite } from "./accept-invite.ts";
 import { findInvites } from "./invite-queries.ts";
 import { inviteMember, resendInvite } from "./invite-member.ts";
 import { guardGrant, mayApprove } from "./guard-grant.ts";
@@ -104,7 +104,14 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
   app.delete(
     "/organizations/:org_id/invites/:invite_id",
     {
-      schema: { operationId: "withdrawInvite", summary: "Withdraw an invite", tags: TAGS, params: inviteParams, response: { 204: Type.Null() } },
+      schema: {
+        operationId: "withdrawInvite",
+        "x-errors": { 409: "It was accepted" },
+        summary: "Withdraw an invite",
+        tags: TAGS,
+        params: inviteParams,
+        response: { 204: Type.Null() },
+      },
     },
     async (request, reply) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
@@ -128,7 +135,12 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     async (request) => {
       const user = await findUser(db, request.caller.userId);
       if (user === null) throw unauthorized();
-      const invite = await db.transaction((tx) => acceptInvite(tx, { token: request.body.token, user, requestId: request.id, at: clock.now() }));
+      const { token } = request.body;
+      // The token alone tells the organization; an unknown one is refused by the transaction.
+      const orgId = (await findOpenInvite(deps.cells.every, token, clock.now()))?.org_id ?? "";
+      const invite = await deps.cells.within(orgId, (there) =>
+        there.transaction((tx) => acceptInvite(tx, { token, user, requestId: request.id, at: clock.now() })),
+      );
       return success("Invite accepted", invite);
     },
   );

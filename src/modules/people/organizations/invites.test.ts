@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.ts";
 import { takeMailTo } from "#src/modules/people/identity/attempts.ts";
+import { oneCell } from "#src/platform/db/cells-in-use.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
     clock,
     routes: ({ db, sendMail }) => [
       organizationRoutes({
+        cells: oneCell(db),
         db,
         clock,
         log: silentLog,
@@ -94,8 +96,8 @@ describe("an invite", () => {
   it("is a 409 for an address that is invited or belongs to a member, however it is written", async () => {
     const email = newEmail();
     expect((await invite(email)).status).toBe(201);
-    expect((await invite(email.toUpperCase())).status).toBe(409);
-    expect((await invite("Ann@Ours.test")).status).toBe(409);
+    expect(await invite(email.toUpperCase())).toMatchObject({ status: 409, body: { code: "DUPLICATE_INVITE" } });
+    expect(await invite("Ann@Ours.test")).toMatchObject({ status: 409, body: { code: "ALREADY_A_MEMBER" } });
   });
 
   it("is made once when two invite at the same moment", async () => {

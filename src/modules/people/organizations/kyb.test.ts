@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.ts";
 import { notifyPlatform } from "#src/modules/people/notifications/notify-organization.ts";
+import { oneCell } from "#src/platform/db/cells-in-use.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
@@ -43,6 +44,7 @@ async function serverWith(kyb: KybProvider | null): Promise<ModuleServer> {
     clock,
     routes: [
       organizationRoutes({
+        cells: oneCell(database.db),
         db: database.db,
         clock,
         log: silentLog,

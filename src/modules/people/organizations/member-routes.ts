@@ -104,6 +104,9 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     {
       schema: {
         operationId: "changeMember",
+        "x-errors": {
+          409: "The last org-admin (LAST_ORG_ADMIN), a service account as org-admin, or a second person has to approve it first (APPROVAL_REQUIRED)",
+        },
         summary: "Change a member's role",
         description: "An organization always keeps at least one org-admin (409).",
         tags: TAGS,
@@ -124,6 +127,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     {
       schema: {
         operationId: "removeMember",
+        "x-errors": { 409: "The last org-admin (LAST_ORG_ADMIN)" },
         summary: "Remove a member",
         description: "Their API keys are revoked with them. The last org-admin cannot be removed (409).",
         tags: TAGS,
@@ -168,6 +172,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     {
       schema: {
         operationId: "setPermissions",
+        "x-errors": { 409: "A second person has to approve it first (APPROVAL_REQUIRED)" },
         summary: "Replace permissions",
         tags: TAGS,
         params: memberParams,

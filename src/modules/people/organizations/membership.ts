@@ -7,6 +7,11 @@ export async function organizationExists(db: Queryable, orgId: string): Promise<
   return (await db.query("SELECT FROM organizations WHERE org_id = $1", [orgId])).length === 1;
 }
 
+export async function countOrganizations(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>("SELECT count(*) AS count FROM organizations");
+  return row!.count;
+}
+
 export async function isMember(db: Queryable, orgId: string, userId: string): Promise<boolean> {
   return isId(userId) && (await db.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length === 1;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCESS } from "#src/modules/people/access.ts";
 import { revokeKeysOfMember } from "#src/modules/people/api-keys/revoke-api-key.ts";
+import { oneCell } from "#src/platform/db/cells-in-use.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
@@ -21,6 +22,7 @@ beforeAll(async () => {
     clock,
     routes: [
       organizationRoutes({
+        cells: oneCell(database.db),
         db: database.db,
         clock,
         log: silentLog,
@@ -210,7 +212,7 @@ describe("members", () => {
   it("get another role, and the last org-admin keeps theirs", async () => {
     const { userIds, path, as } = await organizationWith("org-admin", "org-member");
     expect((await server.request(as(0), "PATCH", path(userIds[0]!), { role: "org-member" })).status).toBe(409);
-    expect((await server.request(as(0), "DELETE", path(userIds[0]!))).status).toBe(409);
+    expect(await server.request(as(0), "DELETE", path(userIds[0]!))).toMatchObject({ status: 409, body: { code: "LAST_ORG_ADMIN" } });
     expect((await server.request(as(0), "PATCH", path(userIds[1]!), { role: "org-admin" })).body.data.role).toBe("org-admin");
     expect((await server.request(as(0), "DELETE", path(userIds[0]!))).status).toBe(204);
     expect((await server.request(as(0), "GET", path(userIds[0]!))).status).toBe(404);

@@ -6,6 +6,7 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { mapPage, pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagination.ts";
 import { Closed, CountryCode, Id, MoneyInput, Name, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
+import { MAX_CELLS } from "#src/platform/ids.ts";
 import { createOrganization } from "./create-organization.ts";
 import { decideKyb, receiveKybCallback } from "./decide-kyb.ts";
 import { addInviteRoutes } from "./invite-routes.ts";
@@ -65,23 +66,30 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
           operationId: "createOrganization",
           summary: "Create an organization",
           tags: TAGS,
-          body: Type.Object({ name: Name, country: CountryCode, features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })) }),
+          body: Type.Object({
+            name: Name,
+            country: CountryCode,
+            features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
+            cell: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1, description: "Where it lives" })),
+          }),
           response: { 201: SuccessOf(OrganizationItem) },
         },
       },
       async (request, reply) => {
-        const { name, country, features = FEATURES } = request.body;
-        const organization = await db.transaction((tx) =>
-          createOrganization(tx, {
-            repeatableId: request.idempotencyId,
-            name,
-            country,
-            features,
-            settings: firstSettings(deps.firstMarginBps),
-            actor: actorOf(request.caller),
-            requestId: request.id,
-            at: clock.now(),
-          }),
+        const { name, country, features = FEATURES, cell } = request.body;
+        const organization = await deps.cells.withinNew({ country, cell, repeatableId: request.idempotencyId }, (there, repeatableId) =>
+          there.transaction((tx) =>
+            createOrganization(tx, {
+              repeatableId,
+              name,
+              country,
+              features,
+              settings: firstSettings(deps.firstMarginBps),
+              actor: actorOf(request.caller),
+              requestId: request.id,
+              at: clock.now(),
+            }),
+          ),
         );
         return reply.code(201).send(success("Organization created", showTo(request.caller, organization)));
       },
@@ -104,6 +112,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       {
         schema: {
           operationId: "changeOrganization",
+          "x-errors": { 409: "A second person has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile" },
           summary: "Change an organization",
           description:
             "Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",

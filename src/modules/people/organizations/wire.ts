@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { ApprovalDeps } from "#src/modules/people/approvals/request-approval.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db, Queryable } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { FEATURES, ORGANIZATION_ROLES, organizationOf, PERMISSIONS, type Caller } from "#src/platform/http/caller.ts";
@@ -20,6 +21,7 @@ import type { LimitMailTo, QueueMail, NotifyPlatform } from "./send-mail.ts";
 /** Shared parts of this module's routes: dependencies, schemas, path reading. */
 export type OrganizationsDeps = {
   db: Db;
+  cells: CellsInUse;
   clock: Clock;
   log: Logger;
   queueMail: QueueMail;

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { ORGANIZATION_ROLES, PLATFORM_ROLES, scopeOf, type Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -16,7 +17,7 @@ import { setKycStatus } from "./set-kyc-status.ts";
 import { updateUser } from "./update-user.ts";
 import { KYC_STATUSES, normalizeEmail, type User } from "./user.ts";
 
-export type UsersDeps = { db: Db; clock: Clock; memberships: Memberships };
+export type UsersDeps = { db: Db; cells: CellsInUse; clock: Clock; memberships: Memberships };
 
 const TAGS = ["Users"];
 const USER_LIST = { name: "users", cursorName: "last_evaluated_key" } as const satisfies List;
@@ -110,6 +111,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeOwnProfile",
+          "x-errors": { 404: null },
           summary: "Change one's own profile",
           tags: TAGS,
           body: ProfileChange,
@@ -135,6 +137,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeUser",
+          "x-errors": { 409: "Nobody changes their own platform role or disables themselves" },
           summary: "Change a user",
           description: "A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.",
           tags: TAGS,

@@ -1,6 +1,7 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
@@ -10,7 +11,7 @@ import type { KycStatus, User } from "./user.ts";
 
 /** An approval or rejection is published to every organization of the person, each with its own event. */
 export async function setKycStatus(
-  { db, memberships }: { db: Db; memberships: Memberships },
+  { db, cells, memberships }: { db: Db; cells: CellsInUse; memberships: Memberships },
   input: { userId: string; status: KycStatus; reason: string | null; caller: Caller; requestId: string; at: Date },
 ): Promise<User> {
   const { status, at } = input;
@@ -23,11 +24,10 @@ export async function setKycStatus(
     if (status === "approved" || status === "rejected") {
       const { platform_role: _ofNoConcern, default_org_id: _ofNoConcernEither, ...shown } = changed;
       const data = { ...shown, previous_status: user.kyc_status, reason: input.reason };
-      const orgIds = await memberships.organizationsOfUser(tx, user.user_id);
-      await appendEvents(
-        tx,
-        orgIds.map((orgId) => ({ orgId, type: `kyc.${status}` as const, resourceType: "user", resourceId: user.user_id, sequence, data, at })),
-      );
+      for (const orgId of await memberships.organizationsOfUser(tx, user.user_id)) {
+        const event = { orgId, type: `kyc.${status}` as const, resourceType: "user", resourceId: user.user_id, sequence, data, at };
+        await cells.withinTransaction(tx, orgId, () => appendEvents(tx, [event]));
+      }
     }
     await appendAudit(tx, [
       {

@@ -3,6 +3,11 @@ export const CHANGE_KINDS = ["added", "changed", "deprecated", "fixed"] as const
 export type ApiChange = { readonly date: string; readonly kind: (typeof CHANGE_KINDS)[number]; readonly change: string };
 
 export const API_CHANGES: readonly ApiChange[] = [
+  {
+    date: "2026-11-16",
+    kind: "added",
+    change: "`POST /quotes` for ramps (`crypto_currency`, `crypto_network`), and `quote_id` on `POST /payments-init/ramp`.",
+  },
   { date: "2026-11-16", kind: "added", change: "`/settlements`: statements, their mappings, exceptions, unexplained balances and closed days." },
   {
     date: "2026-11-16",

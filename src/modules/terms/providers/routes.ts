@@ -102,6 +102,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "setUpProvider",
+          "x-errors": { 409: "A built-in provider has no settings" },
           summary: "Set a provider up, or change its settings",
           description:
             "`settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.",
@@ -123,6 +124,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "removeProviderSettings",
+          "x-errors": { 409: "A built-in provider, or payments are under way there" },
           summary: "Forget a provider's settings",
           description: "Refused while payments or refunds are under way there (409).",
           tags: ["Providers"],

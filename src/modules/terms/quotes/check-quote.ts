@@ -4,47 +4,55 @@ import { amountQuoted } from "#src/modules/terms/rates/rate.ts";
 import { type ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { Money } from "#src/platform/money.ts";
 
-/** The fields of a payment request that names a quote. Missing fields come from the quote. */
-export type QuotedRequest = {
-  orgId: string;
-  quoteId: string;
-  amount: Money;
-  targetCurrency: string;
-  direction: string;
-  paymentMethod: string;
-  country: string | null | undefined;
-};
-
-export type CheckedQuote = {
+/**
+ * A quote that a payment or a ramp names, checked before anything is written. The write itself makes sure that a quote is used once, like every rate
+ * lock (rates/consume-locks.ts).
+ */
+export type FoundQuote = {
   readonly lock: OrgRate;
+  readonly terms: QuotedTerms;
   readonly targetAmount: Money;
-  readonly country: string;
   readonly fee: { feeIds: string[]; total: Money };
 };
 
-/** Checked before anything is written. The write itself makes sure that a quote is used once, like every rate lock (rates/consume-locks.ts). */
-export async function checkQuote(deps: CheckLockDeps, request: QuotedRequest): Promise<CheckedQuote> {
-  const lock = await findLockedRate(deps.db, request.orgId, request.quoteId);
+/** The request's values of what a quote is for, under the names of the request. A field that the request leaves out comes from the quote. */
+export type AskedOfQuote = Readonly<Record<string, string | null | undefined>>;
+
+export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: string): Promise<FoundQuote> {
+  const lock = await findLockedRate(deps.db, orgId, quoteId);
   const terms = lock?.quote ?? null;
   if (lock === undefined || terms === null) throw invalidField("quote_id", "names no quote of this organization", "QUOTE_NOT_FOUND");
   if (lock.expiresAt <= deps.clock.now()) throw expired("the quote has expired; make a new one");
-  const differing = differences(request, { ...terms, amount: lock.amount!, targetCurrency: lock.toCurrency });
-  if (differing.length > 0) throw invalidField("quote_id", `the quote is for another payment: ${differing.join(", ")}`, "QUOTE_MISMATCH");
-  await assertHolds(deps, lock, "make a new quote", expired);
   const fee = { feeIds: terms.fee_ids, total: Money.fromDatabase(terms.total_fees, lock.fromCurrency) };
-  return { lock, targetAmount: amountQuoted(lock.amount!, lock), country: terms.country, fee };
+  return { lock, terms, targetAmount: targetOf(lock, terms), fee };
+}
+
+/** What the payer's amount becomes. */
+export function targetOf(lock: OrgRate, { target_amount }: QuotedTerms): Money {
+  return target_amount === undefined ? amountQuoted(lock.amount!, lock) : Money.fromDatabase(target_amount, lock.toCurrency);
+}
+
+/** The request must be what was quoted, and the market still near the quote. */
+export async function assertQuoted(deps: CheckLockDeps, quote: FoundQuote, asked: AskedOfQuote): Promise<void> {
+  const differing = differences(asked, quotedValues(quote));
+  if (differing.length > 0) throw invalidField("quote_id", `the quote is for another payment: ${differing.join(", ")}`, "QUOTE_MISMATCH");
+  await assertHolds(deps, quote.lock, "make a new quote", expired);
+}
+
+/** Under the names of a payment request, or of a ramp request. */
+function quotedValues({ lock, terms, targetAmount }: FoundQuote): Record<string, string> {
+  const { direction, payment_method, country, crypto_network } = terms;
+  const common = { direction, payment_method, country };
+  if (crypto_network === undefined) return { ...common, amount: lock.amount!.toString(), target_currency: lock.toCurrency };
+  const [fiat, asset] = direction === "on_ramp" ? [lock.amount!, lock.toCurrency] : [targetAmount, lock.fromCurrency];
+  return { ...common, fiat_amount: fiat.toString(), crypto_currency: asset, crypto_network };
 }
 
 /** Pure. A fee and a route belong to one amount, so a smaller amount is a different payment too. */
-function differences(request: QuotedRequest, quoted: QuotedTerms & { amount: Money; targetCurrency: string }): string[] {
-  const pairs: [name: string, asked: string, quoted: string][] = [
-    ["amount", request.amount.toString(), quoted.amount.toString()],
-    ["target_currency", request.targetCurrency, quoted.targetCurrency],
-    ["direction", request.direction, quoted.direction],
-    ["payment_method", request.paymentMethod, quoted.payment_method],
-    ["country", request.country ?? quoted.country, quoted.country],
-  ];
-  return pairs.filter(([, asked, held]) => asked !== held).map(([name, asked, held]) => `${name} is ${asked}, and was quoted as ${held}`);
+function differences(asked: AskedOfQuote, quoted: Readonly<Record<string, string>>): string[] {
+  return Object.entries(asked)
+    .filter(([name, value]) => value != null && value !== quoted[name])
+    .map(([name, value]) => `${name} is ${value}, and was quoted as ${quoted[name] ?? "nothing"}`);
 }
 
 function expired(message: string): ApiError {

@@ -1,26 +1,30 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
+import { readChain } from "#src/modules/reference/crypto-assets/read-chain.ts";
 import { findLockedRate, type OrgRate, type QuotedTerms } from "#src/modules/terms/rates/find-locked-rate.ts";
 import { LOCK_STATUSES, type LockState, lockStateOf } from "#src/modules/terms/rates/lock-state.ts";
-import { amountQuoted } from "#src/modules/terms/rates/rate.ts";
 import { isFiat } from "#src/platform/currencies.ts";
-import { requireScope } from "#src/platform/http/access-control.ts";
+import { requireFeature, requireScope } from "#src/platform/http/access-control.ts";
 import { organizationOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
-import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { badRequest, type ErrorDetail, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { CountryCode, Id, MoneyInput, MoneyNumber, Named, OneOf, RateNumber, readMoney, Timestamp } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { Money } from "#src/platform/money.ts";
-import { makeQuote, type QuoteDeps } from "./make-quote.ts";
+import { targetOf } from "./check-quote.ts";
+import { findEarlierQuote, type PaymentQuestion, type QuoteDeps, quotePayment, quoteRamp, type RampQuestion } from "./make-quote.ts";
 
 const METHODS = ["mobile_money", "bank_transfer", "card"] as const;
-const DIRECTIONS = ["payin", "payout"] as const;
+const RAMP_METHODS = ["mobile_money", "bank_transfer"] as const;
+const DIRECTIONS = ["payin", "payout", "on_ramp", "off_ramp"] as const;
 
 const QuoteInput = Named("QuoteInput", {
   amount: MoneyInput,
-  currency: Type.String({ description: "ISO 4217" }),
-  target_currency: Type.Optional(Type.String({ description: "ISO 4217; `currency` unless said" })),
-  payment_method: OneOf(METHODS),
+  currency: Type.String({ description: "ISO 4217. Of a ramp, `amount` and `currency` are its fiat side, in either direction" }),
+  target_currency: Type.Optional(Type.String({ description: "ISO 4217; `currency` unless said. Not for a ramp" })),
+  payment_method: OneOf(METHODS, { description: "Of a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`" }),
   direction: OneOf(DIRECTIONS),
+  crypto_currency: Type.Optional(Type.String({ maxLength: 10, description: "For a ramp" })),
+  crypto_network: Type.Optional(Type.String({ maxLength: 20, description: "For a ramp" })),
   /** The organization's own value unless given. */
   country: Type.Optional(CountryCode),
   org_id: Type.Optional(Id),
@@ -30,14 +34,15 @@ const Quote = Named("Quote", {
   quote_id: Id,
   status: OneOf(LOCK_STATUSES, { description: "A quote serves one payment; it is open again when that ends without success" }),
   used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment that used it" })),
-  amount: MoneyNumber,
+  amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "What is paid in: crypto for an `off_ramp`" }),
   currency: Type.String(),
-  target_amount: MoneyNumber,
+  target_amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "What it becomes: crypto for an `on_ramp`" }),
   target_currency: Type.String(),
   rate: RateNumber,
   payment_method: OneOf(METHODS),
   direction: OneOf(DIRECTIONS),
   country: Type.String(),
+  crypto_network: Type.Optional(Type.String()),
   total_fees: MoneyNumber,
   fee_ids: Type.Array(Type.String()),
   route: Type.Array(Type.String(), { description: "Providers in the order in which they would be tried now; a payment chooses anew" }),
@@ -65,33 +70,27 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             503: "The rate is too old to quote (UNAVAILABLE)",
           },
-          summary: "Quote a payment: rate, fee, route and arrival",
+          summary: "Quote a payment or a ramp: rate, fee, route and arrival",
           description:
-            "Holds for 15 minutes and for one payment, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.",
+            "Holds for 15 minutes and for one payment or ramp, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.",
           tags: ["Quotes"],
           body: QuoteInput,
           response: { 201: SuccessOf(Quote) },
         },
       },
       async (request, reply) => {
-        const { amount, currency, payment_method, direction, country, org_id, target_currency: targetCurrency = currency } = request.body;
-        for (const [path, code] of Object.entries({ currency, target_currency: targetCurrency }))
-          if (!isFiat(code)) throw invalidField(path, "must be an ISO 4217 currency code");
-        requireScope(request.caller, direction === "payout" ? "payouts:write" : "payins:write");
+        const { direction, country, org_id } = request.body;
+        requireScope(request.caller, SCOPE_OF[direction]);
+        if (isRamp(direction)) requireFeature(request.caller, "ramps");
         const orgId = organizationOf(request.caller, org_id);
         const home = await deps.countryOfOrganization(orgId); // 404 for an organization that does not exist.
-        const quote = await makeQuote(
-          deps,
-          {
-            orgId,
-            amount: readMoney(amount, currency, "amount"),
-            targetCurrency,
-            country: country ?? home,
-            paymentMethod: payment_method,
-            direction: direction === "payin" ? "inbound" : "outbound",
-          },
-          { id: request.idempotencyId, repeats: request.idempotencyRepeats },
-        );
+        const key = { id: request.idempotencyId, repeats: request.idempotencyRepeats };
+        const place = { orgId, country: country ?? home };
+        const quote =
+          (await findEarlierQuote(deps, orgId, key)) ??
+          (await (isRamp(direction)
+            ? quoteRamp(deps, readRampQuestion(request.body, direction, place), key)
+            : quotePayment(deps, readPaymentQuestion(request.body, direction, place), key)));
         return reply.code(201).send(success("Quote made", wireOf(quote, quote.quote!, { status: "open" })));
       },
     );
@@ -117,6 +116,38 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
   };
 }
 
+type QuoteBody = Static<typeof QuoteInput>;
+type Place = { orgId: string; country: string };
+
+const SCOPE_OF = { payin: "payins:write", payout: "payouts:write", on_ramp: "ramps:write", off_ramp: "ramps:write" } as const;
+
+function isRamp(direction: QuoteBody["direction"]): direction is "on_ramp" | "off_ramp" {
+  return direction === "on_ramp" || direction === "off_ramp";
+}
+
+function readPaymentQuestion(body: QuoteBody, direction: "payin" | "payout", place: Place): PaymentQuestion {
+  const { amount, currency, payment_method: paymentMethod, target_currency: targetCurrency = currency } = body;
+  for (const path of ["crypto_currency", "crypto_network"] as const) if (body[path] !== undefined) throw invalidField(path, "is for a ramp only");
+  for (const [path, code] of Object.entries({ currency, target_currency: targetCurrency }))
+    if (!isFiat(code)) throw invalidField(path, "must be an ISO 4217 currency code");
+  return { ...place, amount: readMoney(amount, currency, "amount"), targetCurrency, paymentMethod, direction: direction === "payin" ? "inbound" : "outbound" };
+}
+
+/** With the code of its network. */
+function readRampQuestion(body: QuoteBody, direction: "on_ramp" | "off_ramp", place: Place): RampQuestion & { network: string } {
+  const { amount, currency, crypto_currency, crypto_network, payment_method } = body;
+  if (crypto_currency === undefined) throw invalidField("crypto_currency", "is required for a ramp");
+  if (crypto_network === undefined) throw invalidField("crypto_network", "is required for a ramp");
+  if (body.target_currency !== undefined) throw invalidField("target_currency", "must be left out for a ramp: crypto_currency names its other side");
+  if (!isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 currency code");
+  const fiatMethod = RAMP_METHODS.find((one) => one === payment_method);
+  if (fiatMethod === undefined) throw invalidField("payment_method", `must be ${RAMP_METHODS.join(" or ")} for a ramp`);
+  const problems: ErrorDetail[] = [];
+  const chain = readChain({ crypto_currency, crypto_network }, problems);
+  if (chain === null) throw badRequest(problems.map(({ path, message }) => `${path}: ${message}`).join("; "), problems);
+  return { ...place, ...chain, direction, fiat: readMoney(amount, currency, "amount"), fiatMethod };
+}
+
 function wireOf(lock: OrgRate, { total_fees, ...terms }: QuotedTerms, state: LockState) {
   const amount = lock.amount!;
   return {
@@ -125,7 +156,7 @@ function wireOf(lock: OrgRate, { total_fees, ...terms }: QuotedTerms, state: Loc
     ...terms,
     amount,
     currency: amount.currency,
-    target_amount: amountQuoted(amount, lock),
+    target_amount: targetOf(lock, lock.quote!),
     target_currency: lock.toCurrency,
     rate: lock.rate,
     total_fees: Money.fromDatabase(total_fees, amount.currency),

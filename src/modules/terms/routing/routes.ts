@@ -132,6 +132,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
       {
         schema: {
           operationId: "listProviderConfigs",
+          "x-errors": { 404: null },
           summary: "List provider configs",
           tags: ["Provider configs"],
           querystring: Type.Object({
@@ -177,6 +178,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
       {
         schema: {
           operationId: "orderProviderConfigs",
+          "x-errors": { 409: "The order leaves out a config of the corridor" },
           summary: "Set the order in which a corridor's providers are tried",
           description:
             "All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).",

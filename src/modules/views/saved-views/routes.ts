@@ -36,6 +36,9 @@ const SavedViewItem = Named("SavedView", {
   updated_at: Timestamp,
 });
 
+/** What is shared changes what others see; whoever may only look keeps views to themselves. */
+const mayShare = ({ role, platformRole }: Caller): boolean => (platformRole === null ? role !== "org-viewer" : platformRole === "admin");
+
 export type SavedViewDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists };
 
 /** Lists of the dashboard as a person set them up. A view belongs to that person, who may share it with the organization. */
@@ -102,6 +105,7 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
       async (request) => {
         const { org_id, list, name, filters, shared = false } = request.body;
         if (Object.hasOwn(filters, FREE_TEXT)) throw invalidField(`filters.${FREE_TEXT}`, "is not kept in a view, because it may name a person; leave it out");
+        if (shared && !mayShare(request.caller)) throw forbidden("A viewer may not share a view; leave out `shared` to keep it to yourself");
         const at = clock.now();
         const orgId = await actingIn(request.caller, org_id);
         const view = {

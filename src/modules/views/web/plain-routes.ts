@@ -167,7 +167,12 @@ function pdfOf(speech: Speech, receipt: CheckoutReceipt, address: string): PdfRe
   const { say, money } = speech;
   const { support_email: email, support_phone: phone, footer } = receipt.organization;
   const contact = [email, phone].filter((part) => part !== null).join(", ");
-  const notes = [say("receiptCheck", { address }), contact === "" ? null : `${say("help")} ${contact}`, footer];
+  const notes = [
+    receipt.status === "refunded" ? say("refunded") : null,
+    say("receiptCheck", { address }),
+    contact === "" ? null : `${say("help")} ${contact}`,
+    footer,
+  ];
   return {
     title: `${say("receipt")} · ${receipt.organization.name}`,
     color: receipt.organization.color ?? OUR_COLOR,

@@ -11,6 +11,8 @@ export type Manifest = {
   readonly taken_at: string;
   readonly server_version: string;
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
+  /** Numbers of the cells beside the first one; absent where there are none. */
+  readonly cells?: readonly number[];
 };
 export type TableNote = { readonly kind: "table"; readonly schema: string; readonly table: string; readonly columns: readonly string[] };
 export type TableEndNote = { readonly kind: "table-end"; readonly rows: number };

@@ -3,7 +3,9 @@ import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
-import { applyAllAtOnce, migrate, MIGRATION_LOCK } from "../migrate.ts";
+import { FIRST_CELL } from "#src/platform/ids.ts";
+import { cellTables, makeCellSchema, makeViews } from "../cells.ts";
+import { applyAllAtOnce, migrate, MIGRATION_LOCK, ownTables } from "../migrate.ts";
 import { type Frame, type Manifest, readFrames, type TableNote } from "./backup-frames.ts";
 import { copyIn } from "./copy-rows.ts";
 import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
@@ -80,6 +82,9 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   if (existing.length > 0) throw new OperatorError(`The database is not empty (it has ${existing[0]!.name}); a backup is restored into an empty one only.`);
   await client.query("BEGIN");
   await applyAllAtOnce(client, manifest.migrations);
+  const cellNumbers = manifest.cells ?? [];
+  const tablesOfCells = await cellTables(client, await ownTables());
+  for (const cell of cellNumbers) await makeCellSchema(client, cell, tablesOfCells);
   const tables = (await listTables(client)).ours.map(qualified);
   const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
   const indexes = (await client.query<Index>(INDEXES)).rows;
@@ -93,6 +98,7 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of foreignKeys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  await makeViews(client, [FIRST_CELL, ...cellNumbers], tablesOfCells);
   await client.query("COMMIT");
   return counts;
 }

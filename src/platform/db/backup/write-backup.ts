@@ -4,6 +4,8 @@ import { createZstdCompress } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import type { Progress } from "#src/platform/progress.ts";
+import { FIRST_CELL } from "#src/platform/ids.ts";
+import { readCells } from "../cells.ts";
 import { APPLIED, type AppliedMigration, MIGRATION_LOCK, ownTables } from "../migrate.ts";
 import { noteFrame, rowsFrame } from "./backup-frames.ts";
 import type { BackupPlace } from "./backup-place.ts";
@@ -29,6 +31,7 @@ export type BackupReport = {
 
 type Table = { schema: string; name: string; columns: string[]; bytes: number };
 
+const CELL_SCHEMA = /^cell_\d+$/;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long to wait for the lock that keeps a table's columns unchanged; readers and writers of rows do not conflict with it. */
 const LOCK_TIMEOUT_MS = 10_000;
@@ -40,7 +43,7 @@ const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
   JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
   JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
   WHERE class.relkind = 'r' AND class.relpersistence = 'p' AND namespace.nspname NOT LIKE 'pg\\_%' AND namespace.nspname <> 'information_schema'
-    AND NOT (namespace.nspname = 'public' AND class.relname = 'schema_migrations')
+    AND class.relname <> 'schema_migrations'
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = class.oid AND deptype = 'e')
   GROUP BY 1, 2, class.oid ORDER BY 1, 2`;
 
@@ -60,7 +63,7 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
 
 export async function listTables(client: pg.Client): Promise<{ ours: Table[]; others: Table[] }> {
   const own = await ownTables();
-  const isOurs = ({ schema, name }: Table): boolean => own.has(`${schema}.${name}`);
+  const isOurs = ({ schema, name }: Table): boolean => own.has(`${CELL_SCHEMA.test(schema) ? "public" : schema}.${name}`);
   const { rows } = await client.query<Table>(TABLES);
   return { ours: rows.filter(isOurs), others: rows.filter((table) => !isOurs(table)) };
 }
@@ -123,7 +126,8 @@ async function* contentOf(
 ): AsyncGenerator<Buffer> {
   const migrations = (await client.query<AppliedMigration>(APPLIED)).rows;
   const { rows: servers } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
-  yield noteFrame({ kind: "manifest", taken_at: report.takenAt, server_version: servers[0]!.version, migrations });
+  const cells = (await readCells(client)).map(({ number }) => number).filter((number) => number !== FIRST_CELL);
+  yield noteFrame({ kind: "manifest", taken_at: report.takenAt, server_version: servers[0]!.version, migrations, ...(cells.length === 0 ? {} : { cells }) });
   for (const table of tables) {
     yield noteFrame({ kind: "table", schema: table.schema, table: table.name, columns: table.columns });
     const rows = yield* framed(copyOut(client, `COPY ${qualified(table)} (${table.columns.map(pg.escapeIdentifier).join(", ")}) TO STDOUT`), progress);

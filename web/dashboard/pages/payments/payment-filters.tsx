@@ -11,10 +11,21 @@ import { NO_FILTERS, type PaymentSearch, readPaymentSearch } from "./payment-sea
 
 type Props = { search: PaymentSearch; onChange: (search: PaymentSearch) => void; /** More that is done with the list. */ children?: ReactNode };
 
+const CHIP_NAMES: Partial<Record<keyof PaymentSearch, string>> = { cause: "Why it failed", customer: "One customer", beneficiary: "One beneficiary" };
+
+/** A filter in use. An id says nothing to a person. */
+function chipText(name: keyof PaymentSearch, value: string): string {
+  if (name === "customer" || name === "beneficiary") return CHIP_NAMES[name]!;
+  const label = CHIP_NAMES[name] ?? wordsOf(name);
+  if (name === "cause") return `${label}: ${CAUSE_TEXTS[value as keyof typeof CAUSE_TEXTS].toLowerCase()}`;
+  if (name === "direction") return `${label}: ${DIRECTION_NAMES[value as keyof typeof DIRECTION_NAMES].toLowerCase()}`;
+  return name === "status" || name === "method" ? `${label}: ${wordsOf(value).toLowerCase()}` : `${label}: ${value}`;
+}
+
 /** Search by any id or reference, and the filters behind a button. All of it lives in the address, so that a view can be shared. */
 export function PaymentFilters({ search, onChange, children }: Props) {
-  const active = Object.keys(search).filter((name) => name !== "search" && !NO_FILTERS.has(name)).length;
-  const [opened, { toggle }] = useDisclosure(active > 0);
+  const chosen = Object.entries(search).filter(([name]) => name !== "search" && !NO_FILTERS.has(name)) as [keyof PaymentSearch, string][];
+  const [opened, { toggle }] = useDisclosure(false);
   const change = (changed: Partial<Record<keyof PaymentSearch, string | null>>) => onChange(readPaymentSearch({ ...search, ...changed }));
   return (
     <>
@@ -41,10 +52,25 @@ export function PaymentFilters({ search, onChange, children }: Props) {
           </Button>
           {children}
           <Button variant="default" onClick={toggle} aria-expanded={opened} aria-controls="payment-filters">
-            Filters{active > 0 ? ` (${active})` : ""}
+            Filters{chosen.length > 0 ? ` (${chosen.length})` : ""}
           </Button>
         </Group>
       </form>
+      {!opened && chosen.length > 0 && (
+        <Group px="md" pb="md" gap="xs" aria-label="Filters in use" role="group">
+          {chosen.map(([name, value]) => (
+            <Button
+              key={name}
+              size="compact-sm"
+              variant="light"
+              onClick={() => change({ [name]: null })}
+              aria-label={`Remove the filter ${chipText(name, value)}`}
+            >
+              {chipText(name, value)} ×
+            </Button>
+          ))}
+        </Group>
+      )}
       <Collapse expanded={opened} id="payment-filters">
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} px="md" pb="md" spacing="sm">
           <Select

@@ -88,7 +88,9 @@ export function ReportsPage() {
         {report.data !== undefined && report.data.rows.length === 0 && (
           <Panel>
             <EmptyState icon="chart" title="Nothing in this period">
-              Choose other days, or another report.
+              {asked.report === "costs"
+                ? "Costs appear once a statement of a provider is imported under Settlements."
+                : "Choose other days, or another report."}
             </EmptyState>
           </Panel>
         )}

@@ -20,7 +20,10 @@ function deedOf({ action, resource_type }: Entry): string {
   const parts = action.split(".");
   const deed = plain(parts.at(-1)!);
   const subject = parts.length > 1 ? plain(parts.slice(0, -1).join(" ")) : plain(resource_type);
-  return `${deed} ${articleOf(subject)} ${subject}`;
+  const [, part, verb] = /^(.+) (\w+ed)$/.exec(deed) ?? [];
+  // `member.role_changed` is "changed the role of a member".
+  const whole = `${articleOf(subject)} ${subject}`;
+  return part === undefined ? `${deed} ${whole}` : `${verb} the ${part} of ${whole}`;
 }
 
 const plain = (text: string): string =>

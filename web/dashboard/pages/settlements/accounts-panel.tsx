@@ -21,7 +21,7 @@ const COLUMNS: Column<SettlementAccount>[] = [
     header: "By statements",
     align: "end",
     cell: (one) => (
-      <TwoLines below={one.last_day === null ? "No statement yet" : `Up to ${one.last_day}`}>
+      <TwoLines below={one.fetch_failure ?? (one.last_day === null ? "No statement yet" : `Up to ${one.last_day}`)}>
         <Money amount={one.stated} currency={one.currency} />
       </TwoLines>
     ),

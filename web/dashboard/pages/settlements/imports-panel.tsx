@@ -15,6 +15,7 @@ import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { ACCOUNTS, EXCEPTIONS, IMPORTS, type SettlementImport } from "./settlement.ts";
+import { SOURCES } from "./source-mapping.ts";
 
 /** What the service takes in one request, with room for the quotes of JSON. */
 const PIECE_LENGTH = 6_000_000;
@@ -87,7 +88,7 @@ export function ImportsPanel() {
 }
 
 function ImportForm({ onClose }: { onClose: () => void }) {
-  const sources = useQuery({ queryKey: ["settlement-sources"], queryFn: async () => (await answerOf(api.GET("/settlements/sources"))).data });
+  const sources = useQuery({ queryKey: [...SOURCES, "all"], queryFn: async () => (await answerOf(api.GET("/settlements/sources"))).data });
   const form = useForm<{ source: string; file: File | null }>({
     initialValues: { source: "", file: null },
     validate: { source: (value) => (value === "" ? "Choose whose statement it is" : null), file: (file) => (file === null ? "Choose a file" : null) },

@@ -3,6 +3,7 @@ import { Page } from "../../components/page.tsx";
 import { AccountsPanel } from "./accounts-panel.tsx";
 import { ExceptionsPanel } from "./exceptions-panel.tsx";
 import { ImportsPanel } from "./imports-panel.tsx";
+import { SourcesPanel } from "./sources-panel.tsx";
 
 /** What providers and banks settled, held against the ledger, for the people of the platform who close the day. */
 export function SettlementsPage() {
@@ -12,6 +13,7 @@ export function SettlementsPage() {
         <AccountsPanel />
         <ExceptionsPanel />
         <ImportsPanel />
+        <SourcesPanel />
       </Stack>
     </Page>
   );

@@ -1,4 +1,4 @@
-import type { CheckedQuote } from "#src/modules/terms/quotes/check-quote.ts";
+import type { FoundQuote } from "#src/modules/terms/quotes/check-quote.ts";
 import { buyUnder, checkLock, type CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import { isAgreedTarget } from "#src/modules/terms/rates/rate.ts";
 import { Decimal, readDecimalText } from "#src/platform/decimal.ts";
@@ -12,7 +12,7 @@ export type AskedTarget = {
   targetAmount: number;
   orgRateId: string | null | undefined;
   /** The quote that the request names, instead of a rate. */
-  quote?: CheckedQuote | undefined;
+  quote?: FoundQuote | undefined;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type CheckedQuote, checkQuote } from "#src/modules/terms/quotes/check-quote.ts";
+import { assertQuoted, findQuote, type FoundQuote } from "#src/modules/terms/quotes/check-quote.ts";
 import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import type { Customer } from "#src/modules/people/customers/customer.ts";
@@ -56,20 +56,15 @@ function payerOf({ name, email, phone }: Customer, given: InitiationBody["payer_
 async function readPriced(deps: ReadInitiationDeps, orgId: string, body: InitiationBody): Promise<PaymentIntent> {
   if (isBlank(body.quote_id)) return readFields(deps, orgId, body);
   if (!isBlank(body.org_rate_id)) throw invalidField("org_rate_id", "must be left out: the quote has its own rate");
-  const quote = await checkQuote(deps.rates, {
-    orgId,
-    quoteId: body.quote_id!,
-    amount: readMoney(body.amount, body.currency, "amount"),
-    targetCurrency: body.target_currency,
-    direction: body.direction,
-    paymentMethod: body.payment_method,
-    country: body.country,
-  });
-  const intent = await readFields(deps, orgId, { ...body, country: quote.country }, quote);
+  const quote = await findQuote(deps.rates, orgId, body.quote_id!);
+  const amount = readMoney(body.amount, body.currency, "amount").toString();
+  const { target_currency, direction, payment_method, country } = body;
+  await assertQuoted(deps.rates, quote, { amount, target_currency, direction, payment_method, country });
+  const intent = await readFields(deps, orgId, { ...body, country: quote.terms.country }, quote);
   return { ...intent, fee: quote.fee, details: { ...intent.details, quote_id: quote.lock.orgRateId } };
 }
 
-async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, quote?: CheckedQuote): Promise<PaymentIntent> {
+async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, quote?: FoundQuote): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
   checkCurrencies(body, problems);
   checkFields(body, problems);

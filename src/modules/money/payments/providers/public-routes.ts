@@ -19,11 +19,11 @@ const MAX_CALLBACK_BYTES = 262_144;
  * Endpoints that providers and customers reach without a credential: callbacks by their signature, the return from a hosted page by its unguessable
  * id.
  */
-export function publicPaymentRoutes(deps: AskDeps & { receiver: CallbackReceiver }): (app: App) => void {
+export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "receive">): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
   return (app) => {
     const receive = async (request: FastifyRequest, provider: string): Promise<{ received: true } | string> => {
-      const { callbackReply } = await deps.receiver.receive(provider, {
+      const { callbackReply } = await deps.receive(provider, {
         headers: request.headers as Record<string, string | undefined>,
         rawBody: request.rawBody ?? Buffer.alloc(0),
         path: request.url,

@@ -14,7 +14,7 @@ const USUAL_DURATION = `
 export async function usualDurationMs(
   db: Queryable,
   orgId: string,
-  { country, paymentMethod, direction }: { country: string; paymentMethod: PaymentMethod; direction: "inbound" | "outbound" },
+  { country, paymentMethod, direction }: { country: string; paymentMethod: PaymentMethod; direction: "inbound" | "outbound" | "external" },
 ): Promise<number | null> {
   const [row] = await db.query<{ ms: number | null }>(USUAL_DURATION, [orgId, country, paymentMethod, direction]);
   return row?.ms ?? null;

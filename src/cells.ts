@@ -1,0 +1,267 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import pg from "pg";
+import { type CellParts, type Corridor, type CorridorOptions, createCorridor, type Place } from "./app.ts";
+import { findLinkByRef } from "./modules/money/payment-links/queries.ts";
+import { findByNumbers } from "./modules/money/virtual-accounts/queries.ts";
+import { countOrganizations, organizationExists } from "./modules/people/organizations/membership.ts";
+import { baseSearchPath, type Cell, createCellOf, EVERY_CELL_SCHEMA, listCells, readCells, schemaOfCell, searchPathOf } from "./platform/db/cells.ts";
+import type { CellsInUse, NewInCell } from "./platform/db/cells-in-use.ts";
+import { connect, type Db } from "./platform/db/client.ts";
+import { listenForInvalidations } from "./platform/db/invalidation.ts";
+import { DASHBOARD_PREFIX } from "./platform/http/enforce-access.ts";
+import { VERSION_PREFIX } from "./platform/http/error-response.ts";
+import { conflict, unavailable } from "./platform/http/errors.ts";
+import type { LocateCaller } from "./platform/http/locate-caller.ts";
+import { peekBody } from "./platform/http/peek-body.ts";
+import { type Destination, destinationOf, destinationOfBody } from "./platform/http/route-to-cell.ts";
+import { FIRST_CELL, inCell, isId, movedToCell } from "./platform/ids.ts";
+import type { Job } from "./platform/jobs/loop.ts";
+import type { Logger } from "./platform/log.ts";
+import { createPeers } from "./platform/peers.ts";
+import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./providers/provider.ts";
+
+/**
+ * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Corridor and nothing else. With several, each cell is a whole Corridor
+ * over its own schema, with batches, jobs and caches of its own, and one more reads over all cells for the platform's people. The port belongs to the
+ * first cell's server; each request is handed to the server of its cell.
+ */
+export async function createCells(options: CorridorOptions): Promise<Corridor> {
+  const { cells, base } = await readDeployment(options.databaseUrl);
+  return cells.length <= 1 ? createCorridor(options) : createSeveral(options, cells, base);
+}
+
+/** Of each cell and purpose. DATABASE_POOL_SIZE is divided among the cells, but no cell may have so few connections that it waits for itself. */
+const MIN_CONNECTIONS = 3;
+/** A batch each of creations, transitions and callbacks, and a spare connection for reads. */
+const WRITERS = 4;
+const MAX_PEEKED_BYTES = 1_048_576;
+const RETRY_AFTER_SECONDS = 1;
+
+async function readDeployment(url: string): Promise<{ cells: Cell[]; base: string }> {
+  const client = new pg.Client({ connectionString: url, application_name: "corridor cells", options: "-c TimeZone=UTC" });
+  await client.connect();
+  try {
+    return { cells: await readCells(client), base: await baseSearchPath(client) };
+  } finally {
+    await client.end();
+  }
+}
+
+type Served = { readonly cell: Cell; readonly corridor: Corridor };
+type CellOf = (id: string) => number;
+
+async function createSeveral(options: CorridorOptions, cells: readonly Cell[], base: string): Promise<Corridor> {
+  const { config, databaseUrl: url, log } = options;
+  const cellOf = createCellOf(cells);
+  const connectTo = createConnectTo(options, cells.length, base);
+  const served = new Map<number, Served>();
+  const partsOf = (cell: number): CellParts => served.get(cell)!.corridor.parts;
+  const every = connectTo("every-cell", EVERY_CELL_SCHEMA);
+  const pools = new Map(cells.map(({ number }) => [number, connectTo(`cell-${number}`, schemaOfCell(number))]));
+  const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
+  const front = createFront();
+  const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), base);
+  const receiveCallback = async (word: string, raw: RawCallback): ReturnType<CellParts["receiver"]["receive"]> => {
+    const targets = await cellsOfCallback(word, raw, { parts: partsOf(FIRST_CELL), every: every.db, cellOf, all: [...served.keys()] });
+    const answers = [];
+    for (const cell of targets) answers.push(await inCell(cell, () => partsOf(cell).receiver.receive(word, raw)));
+    return answers[0]!;
+  };
+  const peers = createPeers({ db: every.db, invalidations });
+  const common = {
+    invalidations,
+    peers,
+    directory: pools.get(FIRST_CELL)!.db,
+    cells: createCellsInUse({ every: every.db, numbers: cells.map(({ number }) => number), cellOf, dbOf: (cell) => partsOf(cell).db, pathOf }),
+    receiveCallback,
+    oldestWriteMs: () => Math.max(...[...served.keys()].map((cell) => partsOf(cell).oldestWriteMs())),
+  };
+  const overview = await createCorridor(options, { ...common, ...every, cell: FIRST_CELL, assertHere: front.assertHandedTo("every") });
+  for (const cell of cells) {
+    const { number } = cell;
+    const place = { ...common, ...pools.get(number)!, cell: number, sources: overview.parts.sources };
+    invalidations.hear(place.db);
+    const corridor = await inCell(number, () => createCorridor(options, { ...place, assertHere: front.assertHandedTo(number) }));
+    served.set(number, { cell, corridor });
+  }
+  const first = served.get(FIRST_CELL)!.corridor;
+  const all = [...served.values()].map(({ corridor }) => corridor);
+  await Promise.all([overview, ...all].filter((one) => one !== first).map(({ server }) => server.ready()));
+  front.putBefore(first, {
+    find: createFindDestination({ every: every.db, cellOf, locate: overview.parts.locate, checkoutTokens: first.parts.checkoutTokens }),
+    corridorOf: (destination) => (destination === "every" ? overview : served.get(destination)!.corridor),
+    log,
+  });
+  const drains = [overview, ...all].map(({ server }) => server.drain.bind(server));
+  first.server.drain = async (graceMs) => void (await Promise.all(drains.map((drain) => drain(graceMs))));
+  const jobsOf = (pick: (corridor: Corridor) => readonly Job[], wanted: readonly number[] = []): Job[] =>
+    [...served.values()]
+      .filter(({ cell }) => wanted.length === 0 || wanted.includes(cell.number))
+      .flatMap(({ cell, corridor }) => pick(corridor).map((job) => jobOfCell(job, cell.number)));
+  return {
+    server: first.server,
+    db: first.db,
+    jobs: jobsOf(({ jobs }) => jobs, config.cells),
+    serverJobs: jobsOf(({ serverJobs }) => serverJobs),
+    processJobs: [peers.job],
+    callbacksFollowed: async () => void (await Promise.all(all.map((corridor) => corridor.callbacksFollowed()))),
+    parts: first.parts,
+    cellDb: (cell) => partsOf(cell).db,
+    close: async () => {
+      await first.server.close();
+      for (const corridor of [...all, overview]) await corridor.close();
+      await invalidations.close();
+    },
+  };
+}
+
+/** A name is unique among the jobs of a process. */
+function jobOfCell(job: Job, cell: number): Job {
+  return { ...job, name: cell === FIRST_CELL ? job.name : `${job.name}@${cell}`, runOnce: () => inCell(cell, () => job.runOnce()) };
+}
+
+function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, base: string) {
+  const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
+  return (name: string, schema: string): Pick<Place, "db" | "writerDb"> => {
+    const searchPath = searchPathOf(schema, base);
+    return {
+      db: connect({ url, maxConnections, applicationName: `corridor-${name}`, log, metrics, searchPath }),
+      writerDb: connect({ url, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, log, purpose: "writer", searchPath }),
+    };
+  };
+}
+
+type InUse = { every: Db; numbers: readonly number[]; cellOf: CellOf; dbOf(cell: number): Db; pathOf(cell: number): string };
+
+function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
+  async function cellForNew({ country, cell, repeatableId }: NewInCell): Promise<number> {
+    // The same request goes where it went before, however full the cells are by now.
+    for (const number of repeatableId === undefined ? [] : numbers)
+      if (await organizationExists(dbOf(number), movedToCell(repeatableId!, number))) return number;
+    const known = (await listCells(every)).filter(({ number }) => numbers.includes(number));
+    const active = known.filter(({ state }) => state === "active");
+    if (cell !== undefined) {
+      if (!active.some(({ number }) => number === cell)) throw conflict(`Cell ${cell} takes no new organizations, or does not exist`);
+      return cell;
+    }
+    const ofCountry = active.filter(({ countries }) => countries.includes(country));
+    const candidates = ofCountry.length > 0 ? ofCountry : active.filter(({ countries }) => countries.length === 0);
+    if (candidates.length === 0) throw conflict(`No cell takes new organizations of ${country}; the operator adds one, or names a cell`);
+    const counts = await Promise.all(candidates.map(async ({ number }) => ({ number, organizations: await countOrganizations(dbOf(number)) })));
+    return counts.reduce((least, one) => (one.organizations < least.organizations ? one : least)).number;
+  }
+
+  return {
+    every,
+    within: (orgId, work) => inCell(cellOf(orgId), () => work(dbOf(cellOf(orgId)))),
+    async withinTransaction(tx, orgId, work) {
+      const [row] = await tx.query<{ before: string }>("SELECT current_setting('search_path') AS before");
+      await tx.query(SET_PATH, [pathOf(cellOf(orgId))]);
+      const result = await inCell(cellOf(orgId), work);
+      await tx.query(SET_PATH, [row!.before]);
+      return result;
+    },
+    async withinNew(organization, work) {
+      const cell = await cellForNew(organization);
+      const { repeatableId } = organization;
+      return inCell(cell, () => work(dbOf(cell), repeatableId === undefined ? undefined : movedToCell(repeatableId, cell)));
+    },
+  };
+}
+
+const SET_PATH = "SELECT set_config('search_path', $1, true)";
+
+type CallbackPlaces = { parts: CellParts; every: Db; cellOf: CellOf; all: readonly number[] };
+
+/**
+ * By the references and account numbers in a callback; parsing is pure, and the cell verifies the signature. A callback that names none is shown to all
+ * cells: each asks for its own, and finds nothing of others. What cannot be read is kept in the first cell.
+ */
+async function cellsOfCallback(word: string, raw: RawCallback, { parts, every, cellOf, all }: CallbackPlaces): Promise<readonly number[]> {
+  const name = providerOfCallbackWord(word);
+  const provider = name === undefined ? undefined : parts.providers.get(name);
+  if (provider === undefined) return [FIRST_CELL];
+  const found = new Set<number>();
+  const deposits: (DepositUpdate & { provider: string })[] = [];
+  try {
+    for (const update of provider.parseCallback(raw)) {
+      if (update.kind === "deposit") deposits.push({ ...update, provider: provider.name });
+      else if ("reference" in update && isId(update.reference)) found.add(cellOf(update.reference));
+      else return all;
+    }
+  } catch {
+    return [FIRST_CELL];
+  }
+  if (deposits.length > 0) for (const { accountId } of (await findByNumbers(every, deposits)).values()) found.add(cellOf(accountId));
+  return found.size === 0 ? [FIRST_CELL] : [...found];
+}
+
+type FindDestination = (request: IncomingMessage) => Promise<Destination>;
+
+/** For a customer's browser, which has the reference of a link or the token of a payment: the API, and pages that need no script. */
+const LINK = /^(?:\/v1\/checkout\/links|\/pay)\/([^/]+)/;
+const CHECKOUT_TOKEN = /^(?:\/v1\/checkout\/payments|\/checkout)\/([^/]+)/;
+const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;
+const CALLBACKS = /^\/v1\/(?:callbacks|organizations\/webhook)\//;
+const RETURNS = /^\/v1\/returns\/([^/]+)\//;
+
+function createFindDestination(deps: { every: Db; cellOf: CellOf; locate: LocateCaller; checkoutTokens: CellParts["checkoutTokens"] }): FindDestination {
+  const { every, cellOf } = deps;
+  return async (request) => {
+    const { method = "", url = "", rawHeaders } = request;
+    const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
+    const [path = "", query = ""] = (fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url).split("?");
+    if (PUBLIC_READS.test(path)) return "every";
+    const link = LINK.exec(path)?.[1];
+    if (link !== undefined) return cellOf((await findLinkByRef(every, link))?.linkId ?? "");
+    const token = CHECKOUT_TOKEN.exec(path)?.[1];
+    if (token !== undefined) return cellOf(deps.checkoutTokens.read(decoded(token))?.orgId ?? "");
+    if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
+    const returned = RETURNS.exec(path)?.[1];
+    if (returned !== undefined) return cellOf(returned);
+    const destination = destinationOf({ method, path, query }, await deps.locate({ rawHeaders, fromDashboard }), cellOf);
+    return destination ?? destinationOfBody((await peekBody(request, MAX_PEEKED_BYTES)) ?? "", cellOf);
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+type Handing = { find: FindDestination; corridorOf(destination: Destination): Corridor; log: Logger };
+
+/** Hands each request to the server of its cell, and lets no cell serve a request that was not handed to it. */
+function createFront() {
+  const handed = new WeakMap<readonly string[], Destination>();
+  return {
+    /** Requests reach a cell without this front at a second listener (`localhost` has two addresses), or when the cell could not be found. */
+    assertHandedTo: (destination: Destination) => (rawHeaders: readonly string[]) => {
+      if (handed.get(rawHeaders) !== destination) throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);
+    },
+    putBefore(first: Corridor, { find, corridorOf, log }: Handing): void {
+      const { server } = first.server;
+      const [serve] = server.listeners("request") as [RequestListener];
+      server.removeListener("request", serve);
+      server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+        find(request).then(
+          (destination) => {
+            handed.set(request.rawHeaders, destination);
+            const { server: there } = corridorOf(destination);
+            inCell(destination === "every" ? FIRST_CELL : destination, () => {
+              if (there === first.server) serve(request, response);
+              else there.server.emit("request", request, response);
+            });
+          },
+          (error: unknown) => {
+            log.warn({ err: error }, "the cell of a request could not be found");
+            serve(request, response);
+          },
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { countOrganizations } from "#src/modules/people/organizations/membership.ts";
+import { addCell, setCellState } from "#src/platform/db/add-cell.ts";
+import { type Cell, type CellState, EVERY_CELL_SCHEMA, listCells, schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { grantService } from "#src/platform/db/grant-service.ts";
+import { FIRST_CELL } from "#src/platform/ids.ts";
+import { print, printJson } from "./client/output.ts";
+import { loggerOf, readConfig } from "./parts.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** Cells of one database (docs/decisions/0038-cells.md). */
+type JsonFlags = { json?: true };
+export type AddCellFlags = JsonFlags & { country?: readonly string[] };
+
+const CONNECTIONS = 2;
+
+export async function listCellsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
+  const cells = await withDatabase(assignments, async (url, db) => {
+    return withEachCell(assignments, url, db, async (cell, there) => ({ ...cell, organizations: await countOrganizations(there) }));
+  });
+  if (json === true) return printJson({ cells });
+  for (const { number, state, countries, organizations } of cells)
+    print(`${number}  ${schemaOfCell(number)}  ${state}  ${organizations} organizations  ${countries.length === 0 ? "any country" : countries.join(", ")}`);
+}
+
+/** As the owner, if DATABASE_OWNER_URL names one; the service's role then gets its rights on the new tables. */
+export async function addCellCommand(assignments: readonly string[], { country = [], json }: AddCellFlags): Promise<void> {
+  const { databaseOwnerUrl } = readConfig(assignments);
+  const number = await withDatabase(assignments, async (url) => {
+    const added = await addCell({ url: databaseOwnerUrl ?? url, countries: country.map((one) => one.toUpperCase()) });
+    if (databaseOwnerUrl !== undefined) await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url });
+    return added;
+  });
+  if (json === true) return printJson({ cell: number });
+  print(
+    `Cell ${number} stands in the schema ${schemaOfCell(number)}. Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`,
+  );
+}
+
+export async function setCellStateCommand(assignments: readonly string[], number: number, state: CellState, { json }: JsonFlags): Promise<void> {
+  await withDatabase(assignments, (_url, db) => setCellState(db, number, state));
+  if (json === true) return printJson({ cell: number, state });
+  if (state === "active") return print(`Cell ${number} takes new organizations.`);
+  print(`Cell ${number} takes no new organizations. Those that it has stay, and everything of theirs goes on.`);
+}
+
+/** One after another, each with connections that stand in the cell. */
+export async function withEachCell<T>(assignments: readonly string[], url: string, first: Db, work: (cell: Cell, db: Db) => Promise<T>): Promise<T[]> {
+  const log = loggerOf(readConfig(assignments));
+  const results: T[] = [];
+  for (const cell of await listCells(first)) {
+    const searchPath = cell.number === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(cell.number), "public");
+    const db = connect({ url, maxConnections: CONNECTIONS, applicationName: "corridor-maintenance", log, searchPath });
+    try {
+      results.push(await work(cell, db));
+    } finally {
+      await db.close();
+    }
+  }
+  return results;
+}
+
+/** With one connection that reads all cells together. */
+export async function overEveryCell<T>(assignments: readonly string[], url: string, first: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  if ((await listCells(first)).length === 1) return work(first);
+  const searchPath = searchPathOf(EVERY_CELL_SCHEMA, "public");
+  const db = connect({ url, maxConnections: 1, applicationName: "corridor-maintenance", log: loggerOf(readConfig(assignments)), searchPath });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,137 @@
+import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
+import { PLATFORM_ORGANIZATION } from "#src/modules/people/notifications/notification.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import { csvLine } from "#src/platform/csv.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Job } from "#src/platform/jobs/loop.ts";
+import type { Logger } from "#src/platform/log.ts";
+import type { Provider, ProviderName, SettledLine } from "#src/providers/provider.ts";
+import { beginFetch, type Fetch, findFetch, lockFetch, updateFetch } from "./fetch-queries.ts";
+import { deleteImport, findImport, insertImport, readSources } from "./import-queries.ts";
+import type { Mapping } from "./mapping.ts";
+import { addContent, endUpload } from "./receive-file.ts";
+import { LINE_KINDS } from "./settlement.ts";
+
+/**
+ * Fetches the statements of providers that offer them by API, day after day, into the same imports that uploads make: what came is kept as a file, read by the same
+ * job, and known by the same keys, so that a day that is also uploaded counts once.
+ *
+ *   day N --page--> part of an import, and the cursor of the next page --last page--> the import is read, day N + 1
+ *
+ * A page and the cursor behind it are committed together. A worker that dies in between asks for the same page again; two workers that ask for it at once write it once.
+ */
+type FetchDeps = { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
+
+const INTERVAL_MS = 10 * 60_000;
+const ANSWER_WITHIN_MS = 60_000;
+const MAX_PAGES_PER_RUN = 20;
+const DAY_MS = 86_400_000;
+/** Providers write a day's last entries a while after its end. */
+const COMPLETE_AFTER_MS = 2 * 3_600_000;
+const MAX_DAYS_BACK = 31;
+/** A cursor that is refused this often belongs to an account that is not asked any more: the day begins anew. */
+const MAX_FAILURES = 5;
+const MAX_REASON = 300;
+const ACTOR: AuditActor = { type: "system", id: "settlement-fetches" };
+
+const HEADER = ["id", "day", "kind", "currency", "gross", "fee", "provider_reference", "our_reference", "original", "original_currency"];
+const MAPPING: Mapping = {
+  format: "csv",
+  columns: {
+    line_key: ["id"],
+    value_date: "day",
+    currency: "currency",
+    kind: "kind",
+    gross: ["gross"],
+    fee: ["fee"],
+    provider_reference: "provider_reference",
+    our_reference: "our_reference",
+    original_credit: ["original"],
+    original_currency: "original_currency",
+  },
+  kinds: Object.fromEntries(LINE_KINDS.map((kind) => [kind, kind])),
+};
+
+export function fetchStatementsJob(deps: FetchDeps): Job {
+  return {
+    name: "settlement-fetches",
+    intervalMs: INTERVAL_MS,
+    async runOnce() {
+      const pages = await Promise.all([...deps.providers.values()].map((provider) => fetchPages(deps, provider)));
+      return pages.reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+async function fetchPages(deps: FetchDeps, provider: Provider): Promise<number> {
+  let pages = 0;
+  try {
+    while (pages < MAX_PAGES_PER_RUN && (await fetchPage(deps, provider))) pages += 1;
+  } catch (error) {
+    deps.log.warn({ err: error, provider: provider.name }, "a statement could not be fetched; it is fetched again");
+    return 0;
+  }
+  return pages;
+}
+
+/** True: a page was kept, and the next may be asked for. */
+async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Promise<boolean> {
+  const { name: account, fetchSettlements } = provider;
+  if (fetchSettlements === undefined) return false;
+  const now = clock.now();
+  const earliest = new Date(now.getTime() - MAX_DAYS_BACK * DAY_MS).toISOString().slice(0, 10);
+  const fetch = (await findFetch(db, account)) ?? (await beginFetch(db, account, earliest));
+  if (fetch === undefined || now.getTime() < Date.parse(fetch.day) + DAY_MS + COMPLETE_AFTER_MS) return false;
+  const answer = await fetchSettlements({ day: fetch.day, cursor: fetch.cursor }, AbortSignal.timeout(ANSWER_WITHIN_MS));
+  return db.transaction(async (tx) => {
+    const locked = await lockFetch(tx, account);
+    if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId) return false; // Another worker was first.
+    if (answer.outcome === "unknown") {
+      log.warn({ provider: account, reason: answer.reason }, "a provider did not tell what it settled");
+      await updateFetch(tx, await afterFailure(tx, locked, answer.reason));
+      return false;
+    }
+    await updateFetch(tx, await keepPage(tx, locked, answer, now));
+    return true;
+  });
+}
+
+async function afterFailure(tx: Tx, fetch: Fetch, reason: string): Promise<Fetch> {
+  const failed = { ...fetch, failures: fetch.failures + 1, failure: reason.slice(0, MAX_REASON) };
+  if (failed.failures < MAX_FAILURES || fetch.cursor === null) return failed;
+  if (fetch.importId !== null) await deleteImport(tx, fetch.importId);
+  return { ...failed, failures: 0, cursor: null, importId: null };
+}
+
+async function keepPage(tx: Tx, fetch: Fetch, page: { lines: readonly SettledLine[]; cursor: string | null }, at: Date): Promise<Fetch> {
+  const { account, day } = fetch;
+  const importId = fetch.importId ?? (page.lines.length === 0 ? null : newId());
+  if (importId !== null) {
+    if (fetch.importId === null) await insertFetched(tx, { importId, account, day, at });
+    const rows = page.lines.map(csvOf).join("");
+    const one = (await findImport(tx, importId))!;
+    const received = rows === "" ? one : await addContent(tx, one, `${fetch.importId === null ? csvLine(HEADER) : ""}${rows}`);
+    if (page.cursor === null) await endUpload(tx, received, ACTOR, at);
+  }
+  const done = { account, failures: 0, failure: null };
+  if (page.cursor !== null) return { ...done, day, cursor: page.cursor, importId };
+  return { ...done, day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), cursor: null, importId: null };
+}
+
+/** Where transfers go, and how large a fee may be, is said by the mapping of the provider's files. */
+async function insertFetched(tx: Tx, { importId, account, day, at }: { importId: string; account: string; day: string; at: Date }): Promise<void> {
+  const own = (await readSources(tx)).find(({ source }) => source === account)?.mapping;
+  const mapping = {
+    ...MAPPING,
+    ...(own?.settles_to === undefined ? {} : { settles_to: own.settles_to }),
+    ...(own?.max_fee_bps === undefined ? {} : { max_fee_bps: own.max_fee_bps }),
+  };
+  const fileName = `${account}-${day}.csv`;
+  await insertImport(tx, { importId, source: `${account}-api`, account, fileName, mapping, requestedBy: PLATFORM_ORGANIZATION, createdAt: at });
+}
+
+function csvOf({ id, day, kind, gross, fee, providerReference, ourReference, original }: SettledLine): string {
+  const amounts = [gross.currency, gross.toDatabase(), fee.toDatabase()];
+  return csvLine([id, day, kind, ...amounts, providerReference ?? "", ourReference ?? "", original?.toDatabase() ?? "", original?.currency ?? ""]);
+}

@@ -1,0 +1,55 @@
+import type { Payment, RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
+import type { RampQuestion } from "#src/modules/terms/quotes/make-quote.ts";
+import { type PricedPair, type QuoteDeps, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";
+import type { Decimal } from "#src/platform/decimal.ts";
+import { ApiError, invalidField } from "#src/platform/http/errors.ts";
+import type { Money } from "#src/platform/money.ts";
+import { cryptoFor, cryptoToSend, firstTaken } from "./ramp.ts";
+import { routeLeg, type RoutedRamp, type RouteLegDeps } from "./route-leg.ts";
+
+/** What a ramp costs and becomes, and who carries it: the same for one that is only quoted as for one that starts. */
+type Amounts = Pick<Payment, "amount" | "targetAmount">;
+
+/** What the customer pays in and what the customer gets, at a rate in the direction of the funds. */
+export function rampAmounts({ direction, fiat, asset }: Pick<RampQuestion, "direction" | "fiat" | "asset">, rate: Decimal): Amounts {
+  const buying = direction === "on_ramp";
+  const crypto = buying ? cryptoFor(fiat, rate, asset) : cryptoToSend(fiat, rate, asset);
+  if (crypto.isZero()) throw invalidField("fiat_amount", `is less than the smallest unit of ${asset}`);
+  return buying ? { amount: fiat, targetAmount: crypto } : { amount: crypto, targetAmount: fiat };
+}
+
+/** The route that collects, and its first provider. No money is collected that nobody could deliver. */
+export async function collectingRoute(deps: RouteLegDeps, ramp: RoutedRamp): Promise<{ route: RouteCandidate[]; first: RouteCandidate }> {
+  const [route, settling] = await Promise.all([routeLeg(deps, ramp, "collect"), routeLeg(deps, ramp, "settle")]);
+  const first = firstTaken(route);
+  if (first !== undefined && firstTaken(settling) !== undefined) return { route, first };
+  throw new ApiError(
+    422,
+    "ROUTING_CONFIG_NOT_FOUND",
+    `No provider is configured to ${first === undefined ? "collect" : "settle"} an ${ramp.details.ramp!.direction} in ${ramp.country} at this amount`,
+  );
+}
+
+export function rampFee({ fees }: { fees: Fees }, { orgId, country, amount }: Pick<Payment, "orgId" | "country" | "amount">) {
+  return fees.charge({ orgId, country, paymentMethod: "crypto", direction: "external", amount });
+}
+
+export type PricedRamp = Amounts & { pair: PricedPair; route: string[]; fee: { feeIds: string[]; total: Money } };
+
+/** For a quote: nothing of it is stored here. */
+export async function priceRamp(deps: QuoteDeps & RouteLegDeps & { fees: Fees }, question: RampQuestion): Promise<PricedRamp> {
+  const { orgId, direction, fiat, asset, country, fiatMethod } = question;
+  const [from, to] = direction === "on_ramp" ? [fiat.currency, asset] : [asset, fiat.currency];
+  const pair = await quoteRate(deps, orgId, from, to);
+  const amounts = rampAmounts(question, pair.rate);
+  const { route } = await collectingRoute(deps, {
+    orgId,
+    country,
+    direction: "external",
+    ...amounts,
+    details: { ramp: { direction, fiat_method: fiatMethod } },
+  });
+  const fee = await rampFee(deps, { orgId, country, amount: amounts.amount });
+  return { ...amounts, pair, fee, route: route.filter(({ taken }) => taken).map(({ provider }) => provider) };
+}

@@ -1,0 +1,52 @@
+import { OperatorError } from "#src/platform/operator-error.ts";
+import { FIRST_CELL, MAX_CELLS } from "../ids.ts";
+import { cellTables, makeCellSchema, makeViews, readCells, type CellState } from "./cells.ts";
+import { connectTo, inTransaction, isUpToDate, ownTables, takeLock } from "./migrate.ts";
+
+const RECENT = "interval '10 minutes'";
+
+/**
+ * Makes a cell beside the others, in one transaction. It takes no organization until it is opened: a process learns of cells when it starts, and one that
+ * runs already would not find an organization there.
+ */
+export async function addCell({ url, countries }: { url: string; countries: readonly string[] }): Promise<number> {
+  if (!(await isUpToDate({ url }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
+  const client = await connectTo(url);
+  try {
+    await takeLock(client);
+    const cells = (await readCells(client)).map(({ number }) => number);
+    const number = Math.max(...cells) + 1;
+    if (number >= MAX_CELLS) throw new OperatorError(`There are ${MAX_CELLS} cells, and an id has room for no more.`);
+    if (cells.length === 1) await assertIdsCarryCells(client);
+    const tables = await cellTables(client, await ownTables());
+    await inTransaction(client, async () => {
+      await client.query("INSERT INTO cells (number, state, countries) VALUES ($1, 'draining', $2)", [number, countries]);
+      await makeCellSchema(client, number, tables);
+      await makeViews(client, [...cells, number], tables);
+    });
+    return number;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A process of an earlier version makes ids whose bits for the cell are random. They would be looked for in cells that they do not belong to. */
+async function assertIdsCarryCells(client: Awaited<ReturnType<typeof connectTo>>): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT FROM idempotency_keys WHERE created_at > now() - ${RECENT} AND substr(resource_id::text, 21, 3) <> '000' LIMIT 1`,
+  );
+  if (rows.length > 0)
+    throw new OperatorError(
+      "In the last ten minutes a process of an earlier version took requests, and its ids name no cell. Add a cell ten minutes after all processes run this version.",
+    );
+}
+
+/** A draining cell takes no new organization. */
+export async function setCellState(
+  db: { query(text: string, values: readonly unknown[]): Promise<unknown[]> },
+  number: number,
+  state: CellState,
+): Promise<void> {
+  const changed = await db.query("UPDATE cells SET state = $2 WHERE number = $1 RETURNING number", [number, state]);
+  if (changed.length === 0) throw new OperatorError(`There is no cell ${number}; \`cells list\` shows all, from ${FIRST_CELL} on.`);
+}

@@ -1,0 +1,28 @@
+import type { Db, Tx } from "./client.ts";
+
+/** Where the organizations of this deployment live, for the few things that span them. With one cell everything is in one place. */
+export type CellsInUse = {
+  /** Reads over all cells; cannot write what stands in a cell. */
+  readonly every: Db;
+  /** With the database of the cell where this organization lives; ids that are made meanwhile belong to that cell. */
+  within<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** In the cell of this organization, within a transaction that another cell began: both commit together. */
+  withinTransaction<T>(tx: Tx, orgId: string, work: () => Promise<T>): Promise<T>;
+  /** In the cell for a new organization. `repeatableId` is given back as an id of that cell, and always of the same one. */
+  withinNew<T>(organization: NewInCell, work: (db: Db, repeatableId: string | undefined) => Promise<T>): Promise<T>;
+};
+
+export type NewInCell = {
+  readonly country: string;
+  /** The one that the operator named. */ readonly cell?: number | undefined;
+  readonly repeatableId?: string | undefined;
+};
+
+export function oneCell(db: Db): CellsInUse {
+  return {
+    every: db,
+    within: (_orgId, work) => work(db),
+    withinTransaction: (_tx, _orgId, work) => work(),
+    withinNew: ({ repeatableId }, work) => work(db, repeatableId),
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Which tables a deployment has once, however many cells it has (docs/decisions/0038-cells.md). Every other table stands in each cell.
+ *
+ * In the directory stands what is known before the organization is (people, providers, rates), what belongs to the platform and not to an organization
+ * (settlements with providers), and what belongs to the database server.
+ */
+const DIRECTORY_TABLES: ReadonlySet<string> = new Set([
+  "cells",
+  "users",
+  "user_identities",
+  "kyb_callbacks",
+  "provider_settings",
+  "provider_configs",
+  "provider_floats",
+  "payout_paces",
+  "fee_schedules",
+  "currency_rates",
+  "test_clock",
+  "ledger_sandbox_balance",
+  "event_log",
+  "readiness_probes",
+]);
+const DIRECTORY_PREFIXES = ["identity.", "settlement_"];
+
+export function isInDirectory(table: string): boolean {
+  return DIRECTORY_TABLES.has(table) || DIRECTORY_PREFIXES.some((prefix) => table.startsWith(prefix));
+}

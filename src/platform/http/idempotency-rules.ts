@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { CLIENT_GONE_STATUS } from "./departed-clients.ts";
+import { badRequest } from "./errors.ts";
+
+/** The rules of idempotency.ts, without requests and without a database. */
+const VALID_KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429, CLIENT_GONE_STATUS]);
+/** This is also a 502, but one that says "try again". */
+const UNANSWERED = "PROVIDER_UNAVAILABLE";
+
+export function readKey(sent: string | string[]): string {
+  if (typeof sent === "string" && VALID_KEY.test(sent)) return sent;
+  const message = "must be 1 to 255 printable ASCII characters";
+  throw badRequest(`Idempotency-Key ${message}`, [{ path: "Idempotency-Key", message }]);
+}
+
+/**
+ * What becomes of a key after an answer.
+ *
+ * Kept answers are those that say how the request ended: success, a refusal by the rules, and the 502 of an initiation that every provider
+ * refused. Not kept: a 400 for the shape of the body (no handler has run), 401, 408, 429, the 499 of a disconnected client, other 5xx and a provider
+ * that did not answer. After these a retry should run again.
+ */
+export function fateOf(answer: { statusCode: number; failureCode: string | undefined; isRepeat: boolean }): "answered" | "released" | "forgotten" {
+  const { statusCode, failureCode, isRepeat } = answer;
+  const isShape = failureCode === "VALIDATION_ERROR";
+  if (isShape && !isRepeat) return "forgotten"; // This request's handler did not run, but an earlier run may have created something.
+  return isShape || failureCode === UNANSWERED || !isKept(statusCode) ? "released" : "answered";
+}
+
+function isKept(statusCode: number): boolean {
+  return statusCode < 500 ? !NEVER_KEPT.has(statusCode) : statusCode === 502;
+}
+
+/** The same text always has the same id, and no id that we make is one of these (version 8). */
+export function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Writes the same text for the same value, whatever the order of its fields: clients rebuild a body for a retry and need not keep the order. */
+export function canonicalJson(value: unknown): string {
+  if (value === undefined) return "";
+  return JSON.stringify(value, (_key, node: unknown) => {
+    if (typeof node !== "object" || node === null || Array.isArray(node)) return node;
+    return Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,34 @@
+import { activeOrganization, bearerToken, type CallerSources, type Identify, onlyHeader, readSessionCookie } from "./authenticate.ts";
+import { ApiError } from "./errors.ts";
+
+/** Whose request it is, as far as finding its cell requires. Whether the request is allowed is decided in the cell (authenticate.ts). */
+export type CallerPlace = { readonly orgId: string | null; readonly isPlatform: boolean };
+
+/** Null for a credential that is missing or not good. */
+export type LocateCaller = (request: { readonly rawHeaders: readonly string[]; readonly fromDashboard: boolean }) => Promise<CallerPlace | null>;
+
+const NO_CREDENTIAL = "NONE";
+
+export function createLocateCaller(deps: { sources: Pick<CallerSources, "findApiKey" | "findOrganization">; identify: Identify }): LocateCaller {
+  async function ofPerson(presented: string): Promise<CallerPlace> {
+    const { token, person } = await deps.identify(presented);
+    const orgId = activeOrganization(token, person);
+    if (person.platformRole === null) return { orgId, isPlatform: false };
+    const isSuspended = orgId !== null && (await deps.sources.findOrganization(orgId))?.suspended === true;
+    return { orgId: isSuspended ? null : orgId, isPlatform: true };
+  }
+
+  return async ({ rawHeaders, fromDashboard }) => {
+    try {
+      if (fromDashboard) return await ofPerson(readSessionCookie(rawHeaders) ?? "");
+      const apiKey = onlyHeader(rawHeaders, "x-api-key");
+      const authorization = onlyHeader(rawHeaders, "authorization");
+      if (apiKey === NO_CREDENTIAL) return await ofPerson(bearerToken(authorization));
+      const key = await deps.sources.findApiKey(apiKey);
+      return key === null ? null : { orgId: key.orgId, isPlatform: false };
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+
+/** The body of a request as text, left in place for whoever reads it next. Null for one that is longer than the limit, or whose client has left. */
+export function peekBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve) => {
+    const finish = (isWhole: boolean): void => {
+      request.off("readable", read).off("close", leave);
+      const body = Buffer.concat(pieces);
+      // Before the end of the stream is announced, which is in the next tick: afterwards nothing can be put back.
+      if (bytes > 0 && !request.destroyed) request.unshift(body);
+      // A stream takes a tick to forget that somebody listened.
+      setImmediate(() => resolve(isWhole ? body.toString("utf8") : null));
+    };
+    const leave = (): void => finish(false);
+    function read(): void {
+      for (let piece = request.read() as Buffer | null; piece !== null; piece = request.read() as Buffer | null) {
+        pieces.push(piece);
+        bytes += piece.length;
+        if (bytes > maxBytes) return finish(false);
+      }
+      if (request.complete) finish(true);
+    }
+    request.on("readable", read).on("close", leave);
+  });
+}

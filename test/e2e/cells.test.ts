@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fetch } from "undici";
+import { verifyBooks } from "#src/commands/verify-books.ts";
+import { cellDigitsOf } from "#src/platform/ids.ts";
+import type { DemoPerson } from "#src/commands/seed.ts";
+import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
+import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
+
+/** Three cells in one database: what one organization does is seen by it and by the platform, and stays in its cell. */
+type Tenant = { cell: number; orgId: string; person: TestCaller; key: TestCaller };
+
+let app: TestApp;
+let hooks: Receiver;
+let tenants: Tenant[];
+
+async function must(caller: TestCaller | null, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any> {
+  const answer = await app.request(caller, method, path, body, headers);
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+async function signIn({ email, password, user_id }: DemoPerson, orgId: string): Promise<TestCaller> {
+  const answer = await fetch(`${app.origin}/identity/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password, org_id: orgId }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId, userId: user_id };
+}
+
+async function createTenant(cell: number, person: DemoPerson): Promise<Tenant> {
+  const body = { name: `Tenant of cell ${cell}`, country: "GH", cell };
+  const { org_id: orgId } = (await must(app.callers.admin, "POST", "/organizations", body, { "idempotency-key": `tenant-${cell}` })).data;
+  await must(app.callers.admin, "POST", `/organizations/${orgId}/members`, { user_id: person.user_id, role: "org-admin" });
+  const member = await signIn(person, orgId);
+  const { api_key } = (await must(member, "POST", "/public/api-keys", { name: "shop" })).data;
+  return { cell, orgId, person: member, key: { headers: { authorization: "NONE", "x-api-key": api_key }, orgId, userId: person.user_id } };
+}
+
+async function pay(key: TestCaller): Promise<string> {
+  return (await must(key, "POST", "/payments-init/initiate", mobileMoneyPayin())).response.payment_id;
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ cells: 3, settings: { ALLOW_INSECURE_WEBHOOKS: "true" } });
+  hooks = await startReceiver({ tls: false });
+  const [ours, theirs] = app.demo.organizations;
+  tenants = [
+    { cell: 0, orgId: ours!.org_id, person: app.callers.orgAdmin, key: app.callers.apiKey },
+    await createTenant(1, theirs!.org_admin),
+    await createTenant(2, ours!.org_admin),
+  ];
+});
+afterAll(async () => {
+  await app.close();
+  await hooks.close();
+});
+
+describe("an organization in a cell", () => {
+  test("has all of its things there, each with an id of its cell", async () => {
+    for (const { cell, orgId, key } of tenants) {
+      const paymentId = await pay(key);
+      expect([cellDigitsOf(orgId), cellDigitsOf(paymentId)]).toEqual([cell, cell]);
+      const rows = await Promise.all([0, 1, 2].map((one) => app.corridor.cellDb(one).query("SELECT FROM payments WHERE payment_id = $1", [paymentId])));
+      expect(rows.map(({ length }) => length)).toEqual([0, 1, 2].map((one) => (one === cell ? 1 : 0)));
+    }
+  });
+
+  test("is paid: the provider's callback reaches its cell, its ledger and its webhook", async () => {
+    for (const { cell, key, person } of tenants) {
+      await must(person, "POST", "/public/webhooks", { endpoint_url: `${hooks.url}/cell-${cell}`, event_types: ["payment.completed"] });
+      const paymentId = await pay(key);
+      await app.advance(2_000);
+      expect((await must(key, "GET", `/payments/${paymentId}`)).data.status).toBe("completed");
+      await app.run("webhook-delivery");
+      const told = hooks.received.filter(({ path }) => path === `/cell-${cell}`).map(({ body }) => JSON.parse(body));
+      expect(told.map(({ data }) => data.payment_id)).toContain(paymentId);
+      expect((await must(key, "GET", "/balances")).data.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("is a stranger to all others: an id of another cell is not found", async () => {
+    const ids = await Promise.all(tenants.map(({ key }) => pay(key)));
+    for (const { cell, key, person } of tenants)
+      for (const other of [0, 1, 2].filter((one) => one !== cell)) {
+        expect((await app.request(key, "GET", `/payments/${ids[other]}`)).status).toBe(404);
+        expect((await app.request(person, "POST", `/payments/${ids[other]}/refund`, { reason: "returned" })).status).toBe(404);
+        expect((await app.request(person, "GET", `/transactions?org_id=${tenants[other]!.orgId}`)).status).toBe(404);
+        expect((await app.request(person, "GET", `/organizations/${tenants[other]!.orgId}`)).status).toBe(404);
+      }
+  });
+
+  test("sells by a link whose customers know nothing of cells", async () => {
+    for (const { orgId, person } of tenants) {
+      const link = (await must(person, "POST", `/orgs/${orgId}/payment-links`, { amount: 20, currency: "GHS", description: "Invoice" })).data;
+      expect((await must(null, "GET", `/checkout/links/${link.link_ref}`)).data.status).toBe("active");
+      const form = { payment_method: "mobile_money", country: "GH", payer_details: { name: "Ama", email: "ama@example.com" }, locale: "en" };
+      const paid = await must(null, "POST", `/checkout/links/${link.link_ref}/pay`, {
+        ...form,
+        mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
+      });
+      const plain = await (await fetch(`${app.origin}/pay/${link.link_ref}/plain`)).text();
+      expect(plain).toContain("Invoice");
+      await app.advance(2_000);
+      expect((await must(null, "GET", `/checkout/payments/${paid.data.checkout_token}`)).data.status).toBe("completed");
+      expect((await must(person, "GET", `/orgs/${orgId}/payment-links/${link.link_id}`)).data.status).toBe("paid");
+    }
+  });
+
+  test("takes deposits at its own account numbers, each once", async () => {
+    for (const { cell, orgId, person } of tenants) {
+      const body = { org_id: orgId, user_id: person.userId, currency: "NGN" };
+      const account = (await must(person, "POST", "/virtual-accounts/internal/bank", body)).data;
+      await fetch(`${app.sandbox.url}/deposits`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ account_number: account.account_number, amount: 700, currency: "NGN" }),
+      });
+      await app.advance(2_000);
+      expect((await must(person, "GET", `/virtual-accounts/${account.account_id}/transactions`)).data).toHaveLength(1);
+      const kept = await Promise.all(
+        [0, 1, 2].map((one) => app.corridor.cellDb(one).query("SELECT FROM virtual_deposits WHERE account_number = $1", [account.account_number])),
+      );
+      expect(kept.map(({ length }) => length)).toEqual([0, 1, 2].map((one) => (one === cell ? 1 : 0)));
+    }
+  });
+});
+
+describe("people", () => {
+  test("who belong to organizations of several cells choose among all of them", async () => {
+    const { org_admin: person } = app.demo.organizations[0]!;
+    const answer = await fetch(`${app.origin}/identity/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    });
+    const { token, org_id } = (await answer.json()) as { token: string; org_id: string | null };
+    expect(org_id).toBeNull(); // Two organizations and no default: the person must say which.
+    const caller = { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId: null, userId: person.user_id };
+    expect((await app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayin())).status).toBe(403);
+    expect((await must(caller, "PATCH", "/users/me", { default_org_id: tenants[2]!.orgId })).data.default_org_id).toBe(tenants[2]!.orgId);
+    expect((await must(caller, "GET", "/transactions")).data.every(({ org_id: of }: { org_id: string }) => of === tenants[2]!.orgId)).toBe(true);
+  });
+
+  test("who are verified are told of to every organization of theirs, in one transaction", async () => {
+    const { user_id } = app.demo.organizations[0]!.org_admin;
+    await must(app.callers.admin, "PATCH", `/users/${user_id}/kyc`, { kyc_status: "approved", reason: "papers seen" });
+    for (const { cell, person } of [tenants[0]!, tenants[2]!]) {
+      const events = (await must(person, "GET", "/events?type=kyc.approved")).data;
+      expect(events.map(({ event_id }: { event_id: string }) => cellDigitsOf(event_id))).toEqual([cell]);
+    }
+  });
+});
+
+describe("the platform", () => {
+  test("sees the organizations and transactions of all cells in one list, page by page", async () => {
+    const all = new Set<string>();
+    let cursor = "";
+    do {
+      const page = await must(app.callers.admin, "GET", `/organizations?limit=1${cursor}`);
+      for (const { org_id } of page.data) all.add(org_id);
+      cursor = page.lastEvaluatedKey === null || page.lastEvaluatedKey === undefined ? "" : `&lastEvaluatedKey=${page.lastEvaluatedKey}`;
+    } while (cursor !== "");
+    for (const { orgId } of tenants) expect(all).toContain(orgId);
+    const { data } = await must(app.callers.admin, "GET", "/transactions?limit=100");
+    expect(new Set(data.map(({ org_id }: { org_id: string }) => cellDigitsOf(org_id)))).toEqual(new Set([0, 1, 2]));
+    const { transaction_id } = data[0];
+    expect((await must(app.callers.staff, "GET", `/payments/transaction/${transaction_id}`)).transaction_id).toBe(transaction_id);
+    for (const { payment_id } of data) expect((await must(app.callers.staff, "GET", `/payments/${payment_id}`)).data.payment_id).toBe(payment_id);
+    await app.run("payment-stats");
+    expect((await must(app.callers.admin, "GET", "/transactions/analytics/overview")).data).toBeTruthy();
+  });
+
+  test("acts on what it names, wherever that lives", async () => {
+    for (const { orgId } of tenants) {
+      const change = { org_id: orgId, currency: "GHS", amount: 5, reason: "goodwill" };
+      expect((await must(app.callers.admin, "POST", "/balances/adjustments", change)).data.org_id).toBe(orgId);
+      expect((await must(app.callers.admin, "GET", `/organizations/${orgId}/audit-log`)).data.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("creates an organization once, also when the request is repeated while another cell is emptier", async () => {
+    const body = { name: "Tenant of cell 1", country: "GH", cell: 1 };
+    const again = await must(app.callers.admin, "POST", "/organizations", body, { "idempotency-key": "tenant-1" });
+    expect(again.data.org_id).toBe(tenants[1]!.orgId);
+    expect((await app.request(app.callers.admin, "POST", "/organizations", { ...body, cell: 9 })).status).toBe(409);
+    const placed = await must(app.callers.admin, "POST", "/organizations", { name: "Anywhere", country: "GH" });
+    expect(cellDigitsOf(placed.data.org_id)).not.toBe(0); // Both demo organizations live in the first cell.
+  });
+});
+
+test("the books of every cell hold", async () => {
+  for (const cell of [0, 1, 2]) {
+    const books = await verifyBooks(app.corridor.cellDb(cell));
+    expect(books).toMatchObject({ sound: true });
+    expect(books.ledger.transactions).toBeGreaterThan(0);
+  }
+});

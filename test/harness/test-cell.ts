@@ -1,0 +1,27 @@
+import { connect, type Db } from "#src/platform/db/client.ts";
+import { addCell } from "#src/platform/db/add-cell.ts";
+import { schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
+import { FIRST_CELL, inCell } from "#src/platform/ids.ts";
+import { createLogger } from "#src/platform/log.ts";
+
+/** The cell of the demo's organizations (TEST_CELL=2): suites that know nothing of cells then run in a deployment that has that many more. */
+export const TEST_CELL = Number(process.env["TEST_CELL"] ?? FIRST_CELL);
+
+export async function addCells(url: string, count: number): Promise<void> {
+  if (count === 0) return;
+  for (let added = 0; added < count; added++) await addCell({ url, countries: [] });
+  const db = connect({ url, maxConnections: 1, applicationName: "test cells", log: createLogger({ level: "silent" }) });
+  await db.query("UPDATE cells SET state = 'active'");
+  await db.close();
+}
+
+/** A connection that stands in the cell of the demo's organizations. */
+export async function withTestCell<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const searchPath = TEST_CELL === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(TEST_CELL), "public");
+  const db = connect({ url, maxConnections: 5, applicationName: "test seed", log: createLogger({ level: "silent" }), searchPath });
+  try {
+    return await inCell(TEST_CELL, () => work(db));
+  } finally {
+    await db.close();
+  }
+}

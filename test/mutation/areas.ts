@@ -1,0 +1,41 @@
+/**
+ * What is mutated, and the tests that must notice it: those that stand beside the code, so that a rule is tested where it is written and not only by
+ * what happens to use it. Only tests without a database run, so the score says nothing about SQL.
+ */
+export type Area = { readonly mutate: readonly string[]; readonly tests: readonly string[] };
+
+const RULES = "src/modules/money/payments/rules";
+const LEDGER = "src/modules/books/ledger";
+const ROUTING = "src/modules/terms/routing";
+const besides = (...files: readonly string[]): Area => ({ mutate: files, tests: files.map((file) => file.replace(/\.ts$/, ".test.ts")) });
+const PROVIDERS_WITH_SIGNATURES = ["adyen", "pawapay", "paystack", "stripe", "yellowcard"];
+
+export const AREAS: Readonly<Record<string, Area>> = {
+  money: besides("src/platform/money.ts", "src/platform/decimal.ts"),
+  leg: besides(`${RULES}/leg.ts`),
+  payments: {
+    mutate: ["decision", "moves", "objections", "otp-tries", "payment-rules"].map((name) => `${RULES}/${name}.ts`),
+    tests: [`${RULES}/payment-rules.test.ts`, `${RULES}/objections.test.ts`, "src/modules/money/ramps/ramp-rules.test.ts"],
+  },
+  schedule: besides(`${RULES}/check-schedule.ts`),
+  postings: besides(`${RULES}/payment-ledger.ts`),
+  ledger: {
+    mutate: ["apply-transactions", "chain", "ledger", "postings"].map((name) => `${LEDGER}/${name}.ts`),
+    tests: ["apply-transactions", "chain", "ledger"].map((name) => `${LEDGER}/${name}.test.ts`),
+  },
+  routing: besides(`${ROUTING}/choose-route.ts`, `${ROUTING}/circuit-breaker.ts`, `${ROUTING}/next-step.ts`),
+  signatures: besides(
+    "src/modules/delivery/webhooks/signature.ts",
+    "src/providers/sandbox-signature.ts",
+    ...PROVIDERS_WITH_SIGNATURES.map((name) => `src/providers/${name}/${name}-signature.ts`),
+  ),
+  secrets: besides("src/platform/secrets.ts"),
+  addresses: besides("src/platform/address-guard.ts"),
+  idempotency: besides("src/platform/http/idempotency-rules.ts"),
+  authentication: besides(
+    "src/platform/http/verify-token.ts",
+    "src/platform/http/access-control.ts",
+    "src/modules/people/identity/totp.ts",
+    "src/modules/people/api-keys/api-key.ts",
+  ),
+};

@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "undici";
+import type { DemoFile } from "#src/commands/greeting.ts";
+import { freePort } from "#test/harness/free-port.ts";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
+
+/**
+ * `npm run prove:cells [-- <rounds>]`: two deployments side by side, one with one cell and one with three, each with three organizations. The same load of
+ * payments goes to one and then to the other, in alternating rounds. Ends with an error when three cells do less than 0.95 of one, or when the books of one
+ * do not hold afterwards.
+ */
+const ROUNDS = Number(process.argv[2] ?? 6);
+const CELLS = 3;
+const CONNECTIONS = 64;
+const ROUND_MS = 5_000;
+const GOAL = 0.95;
+const SETTINGS = { SANDBOX_DELAY_MS: "0", LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "10000000", ORGANIZATION_RATE_LIMIT_PER_MINUTE: "10000000" };
+
+type Service = {
+  readonly name: string;
+  readonly directory: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly origin: string;
+  child: ChildProcess;
+  keys: string[];
+};
+
+const services: Service[] = [];
+let holds = true;
+try {
+  services.push(await open("one cell", 1), await open("three cells", CELLS));
+  for (const service of services) await load(service); // Opens connections and compiles; not counted.
+  const done = new Map(services.map(({ name }) => [name, [] as number[]]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const service of round % 2 === 0 ? services : services.toReversed()) {
+      const perSecond = await load(service);
+      done.get(service.name)!.push(perSecond);
+      console.log(`round ${round + 1}: ${service.name}: ${Math.round(perSecond)} payments a second`);
+    }
+  const [one, three] = services.map(({ name }) => median(done.get(name)!)) as [number, number];
+  holds = three / one >= GOAL;
+  console.log(`one cell ${Math.round(one)}, three cells ${Math.round(three)} payments a second: ${(three / one).toFixed(3)} (goal ${GOAL})`);
+  for (const service of services) {
+    await stop(service);
+    const report = run(service, "verify").trim().split("\n");
+    console.log(`${service.name}: ${report.join(" ")}`);
+  }
+} finally {
+  for (const service of services) {
+    await stop(service);
+    rmSync(service.directory, { recursive: true, force: true });
+  }
+}
+console.log(holds ? "Three cells do what one does." : "It does not hold.");
+process.exitCode = holds ? 0 : 1;
+
+async function open(name: string, cells: number): Promise<Service> {
+  const directory = mkdtempSync(join(tmpdir(), "corridor-cells-"));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const environment = { PATH: process.env["PATH"], DATA_DIR: directory, PORT: String(port), SANDBOX_PORT: String(sandboxPort), ...SETTINGS };
+  const service: Service = { name, directory, environment, origin: `http://127.0.0.1:${port}`, child: start(environment), keys: [] };
+  await untilReady(service.child);
+  if (cells > 1) {
+    await stop(service);
+    for (let added = 1; added < cells; added++) console.log(run(service, "cells", "add").trim());
+    service.child = start(environment);
+    await untilReady(service.child);
+    for (let number = 1; number < cells; number++) run(service, "cells", "open", String(number));
+    console.log(run(service, "cells", "list").trim());
+  }
+  const demo = JSON.parse(readFileSync(join(directory, "demo.json"), "utf8")) as DemoFile;
+  const person = demo.organizations[0]!.org_admin;
+  const admin = await signIn(service, demo.admin);
+  for (let n = 0; n < CELLS; n++) {
+    const { data } = await post(service, admin, "/v1/organizations", { name: `Load ${n}`, country: "GH", ...(cells > 1 ? { cell: n } : {}) });
+    await post(service, admin, `/v1/organizations/${data.org_id}/members`, { user_id: person.user_id, role: "org-admin" });
+    const member = await signIn(service, { ...person, org_id: data.org_id });
+    service.keys.push((await post(service, member, "/v1/public/api-keys", { name: "load" })).data.api_key);
+  }
+  return service;
+}
+
+function start(environment: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ["src/main.ts", "start"], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
+}
+
+function run({ environment }: Service, ...command: string[]): string {
+  return execFileSync(process.execPath, ["src/main.ts", ...command], { env: environment, encoding: "utf8" });
+}
+
+async function stop({ child }: Service): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function signIn({ origin }: Service, { email, password, org_id }: { email: string; password: string; org_id?: string }): Promise<string> {
+  const body = JSON.stringify({ email, password, ...(org_id === undefined ? {} : { org_id }) });
+  const answer = await fetch(`${origin}/identity/token`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function post({ origin }: Service, token: string, path: string, body: object): Promise<any> {
+  const headers = { authorization: `Bearer ${token}`, "x-api-key": "NONE", "content-type": "application/json" };
+  const answer = await fetch(`${origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Payments a second of all connections, whose organizations take turns. */
+async function load({ origin, keys }: Service): Promise<number> {
+  const pool = new Pool(origin, { connections: CONNECTIONS });
+  const body = JSON.stringify(mobileMoneyPayin());
+  const beganMs = performance.now();
+  let made = 0;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, n) => {
+      const headers = { authorization: "NONE", "x-api-key": keys[n % keys.length]!, "content-type": "application/json" };
+      while (performance.now() - beganMs < ROUND_MS) {
+        const answer = await pool.request({ method: "POST", path: "/v1/payments-init/initiate", headers, body });
+        const text = await answer.body.text();
+        if (answer.statusCode >= 300) throw new Error(`a payment was refused: ${answer.statusCode} ${text}`);
+        made += 1;
+      }
+    }),
+  );
+  const seconds = (performance.now() - beganMs) / 1_000;
+  await pool.close();
+  return made / seconds;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  let output = "";
+  child.stdout!.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  while (!output.includes("Corridor is ready")) {
+    if (child.exitCode !== null) throw new Error(`the service did not start: ${output}`);
+    await Promise.race([once(child.stdout!, "data"), once(child, "exit")]);
+  }
+}
