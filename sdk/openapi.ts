@@ -12628,7 +12628,7 @@ export interface operations {
                      *         {
                      *           "date": "2026-11-16",
                      *           "kind": "added",
-                     *           "change": "`/settlements`: statements, their mappings, exceptions, unexplained balances and closed days."
+                     *           "change": "`POST /quotes` for ramps (`crypto_currency`, `crypto_network`), and `quote_id` on `POST /payments-init/ramp`."
                      *         }
                      *       ]
                      *     }
@@ -12759,7 +12759,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.Jki-xCDD5w8F8FA9Y76NplKsADLrImoU-0rxF7iRCJ4cg5w1y0EDV5lBvkJfN1LjyK-Q8PzP4Zv6huWxfVsUi8Gy6KACUgVh2kj_beff8vNztd3xronUAaT4Ls6L5R0pggzc1W8",
+                     *         "checkout_token": "v1.a07fc09a.TcQ7y5AHlRaLZU3Wa3O2vW3-zF_mxj4YB2iJkL9crp57X9t10JWzoZyn7jNjDMJaQilSFMBpUeXLqFO4F6WRvb7vX6sMDGl3XOj_u7zSHF69mnNd8cCUxvG3IIBjPD_NOsAiC8o",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12776,12 +12776,13 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e68f-6c15-7097",
+                     *         "reference": "01a1e6b6-e0c4-7021",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12860,7 +12861,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.-m9MknxLUKkuPh4AzcFWVg7h9apkE5zVaM6Cj2Zwp3zUBWrpao_Y0GBtu6IRrMRMSFHl4dZyqp2Jk3SZy4gtZPEg1VThB8vow4jUXhTsHLlYEWgz86VGxGoOIMXALvstQRBHAvU",
+                     *         "checkout_token": "v1.a07fc09a.5rF-swJu1W-ofYlC35uZ1GPXg0Chekuz8MwB0v_zfbpcDl0K4g38esPg5IcAxY9Ul-BuSwHnRdn974uur0RWlatq6Z4Qz860NPmuM2m5UlG7b_EsK9ySSuy8BpO6z0QiolF32ow",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12877,12 +12878,13 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e68f-6d35-7053",
+                     *         "reference": "01a1e6b6-e0fb-708e",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -12944,7 +12946,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.5Y7Hgpovj2GXOsQ1aiIkPyXBzp10oyjqprsQ0V4odbVIIzVDZ-JWiFnvtznIeLOaZjqnU9JC3UmAXHuIBGPnpWy-vJGdy5iU6vbwgCjUDFZrztB3ZAqCpMXE6hzHGE4yACWxXOk",
+                     *         "checkout_token": "v1.a07fc09a.8gsON9xF9dbNwhd-TE-KyW_SpUqmkbK1Rcd1I76KH_OpTPPnJGHJJ5qLcenESS0bZPQ8FjOoD7yQ6eDC46Y8y7p4HRIFxAA1kORusi4SMJ_z_unSYSUZdy6ecA3ZVslkDSMn5W0",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12961,12 +12963,13 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e68f-6d62-70dc",
+                     *         "reference": "01a1e6b6-e120-70e5",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
                      *         "payment_link": null,
                      *         "bank_transfer": null,
+                     *         "crypto_transfer": null,
                      *         "otp": {
                      *           "phone_hint": "•••• 0001",
                      *           "attempts_left": 3
@@ -13028,7 +13031,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "CW9TF2RE7DH6",
+                     *         "receipt_code": "BGCFD9Y9MBC4",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -13045,7 +13048,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e68f-6d91-7010",
+                     *         "reference": "01a1e6b6-e146-7098",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13196,7 +13199,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "count": 1,
+                     *         "count": 3,
                      *         "has_more": false,
                      *         "last_evaluated_key": null
                      *       },
@@ -14125,15 +14128,15 @@ export interface operations {
                      *         "filters": {},
                      *         "until": "2026-01-05T09:00:00.000Z",
                      *         "status": "completed",
-                     *         "rows_done": 62,
-                     *         "size_bytes": 17660,
+                     *         "rows_done": 64,
+                     *         "size_bytes": 18024,
                      *         "requested_by": "0198f0c2-4d00-7000-8000-000000000003",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "rows_total": 62,
+                     *         "rows_total": 64,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a._5rP9ywiaVhlHDxRWhCr2uUw8Sb1ph1qN9LUw-a1t9Wru3t_Q22SOiXImdDOSgAXRl4gHM6-L7LSSy62NiJWJeVxSHNdBnMmr5GKgJRmtmTspnYGQiFi6_O28B-gACahCvywaaOCRrPufECxtD-YWX3NVQ",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.cDctRuZ_FphildJMwxr0XUn-Asi8LDp2BVcx076T-w-9IgYKFS9YBY1tLwp7eH08ZA0FLeMDh03ehrgxf_PnLO-QBCaLmkQM9GbU6w-6MiFusWqfWskVp2Ue9iV9RVc79r4uOrLq7R1bocwIDBtpvSN-ug",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -16297,7 +16300,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/a349V_Dbr6QnnS1Ey0St90_W",
+                     *           "url": "https://payments.example.com/pay/316EUdcU79tKwfjKsDG2Jbq1",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -16375,7 +16378,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/Wj_h_7HhGDwFbRN79ESMEbkc",
+                     *         "url": "https://payments.example.com/pay/0ba0ErN3kJ_4dg9626nunf2v",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16433,7 +16436,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/6vyIcVeBwnKNlLd9SQNbwchu",
+                     *         "url": "https://payments.example.com/pay/44FnYazTnoyIaB5Avq8N-1Ro",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16535,7 +16538,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/PoTvmBxANHiySwvXeP5msw6i",
+                     *         "url": "https://payments.example.com/pay/x3cD49mDy7HS2jAI440xx2Gj",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -17021,9 +17024,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A91XH3D0NK6",
+                     *           "reference": "1A934YAQGZVQ",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9085593509",
+                     *           "account_number": "9098157862",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -17367,8 +17370,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.42vaw9B96im8icbVfHuvocScESckkNOUM0kVB00TaD7QEZ6EG_Rg4Of7Kj_aPae6ivtqFZU2F1FjUwg57L8JIXttd_K7_2gKp-sNLQ1eW7rqCKynGuC010nZ7PHvDtEfx2aVoxA",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.42vaw9B96im8icbVfHuvocScESckkNOUM0kVB00TaD7QEZ6EG_Rg4Of7Kj_aPae6ivtqFZU2F1FjUwg57L8JIXttd_K7_2gKp-sNLQ1eW7rqCKynGuC010nZ7PHvDtEfx2aVoxA"
+                     *         "checkout_token": "v1.a07fc09a.jyCGsPR7s_ESpIifo2fHXtutB3OaKMeRv21vazPYUi-fh3xy_iHMsYUr4GxXzCYMoH9SZORQbFAtQYP-_Zzr4i67NIqWLee59X55egEfDQi8s8I9o-yvyqfCqJtsSR5WA2OhqPk",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.jyCGsPR7s_ESpIifo2fHXtutB3OaKMeRv21vazPYUi-fh3xy_iHMsYUr4GxXzCYMoH9SZORQbFAtQYP-_Zzr4i67NIqWLee59X55egEfDQi8s8I9o-yvyqfCqJtsSR5WA2OhqPk"
                      *       }
                      *     }
                      */
@@ -21642,7 +21645,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:ddf058a9fab0",
+                     *         "account": "bank:c0b0c47702fa",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21766,7 +21769,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:18c2fd3bd05d",
+                     *           "account": "bank:7fdaf961a81e",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21839,7 +21842,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:eb59e69e33ff",
+                     *         "account": "bank:d28740f5fa79",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21920,7 +21923,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:5b1b15a2e8a7",
+                     *         "account": "bank:16017e492b33",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21993,8 +21996,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-c704848ced32",
-                     *           "account": "bank:af6db88b06ef",
+                     *           "source": "bank-95870299a247",
+                     *           "account": "bank:061184225cba",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -22042,7 +22045,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-c704848ced32",
+                 *       "source": "bank-95870299a247",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -22063,8 +22066,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-c704848ced32",
-                     *         "account": "bank:af6db88b06ef",
+                     *         "source": "bank-95870299a247",
+                     *         "account": "bank:061184225cba",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -22126,8 +22129,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-2269861e31fe",
-                     *         "account": "bank:a5b7bf50c2e3",
+                     *         "source": "bank-6f87751a9fa8",
+                     *         "account": "bank:3eb29080f0b9",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -22502,7 +22505,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e68f-97ff-70fb-a9ca-a83ba233d3f7",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e6b6-ed79-708b-b000-91ae858fde65",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -24144,7 +24147,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9074533960",
+                     *         "account_number": "9046855785",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24210,7 +24213,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9048909896",
+                     *         "account_number": "9007537885",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24279,7 +24282,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9094920035",
+                     *         "account_number": "9013562606",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -24525,7 +24528,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9063797832",
+                     *         "account_number": "9092186478",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -26687,7 +26690,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9072027733",
+                     *         "account_number": "9088740693",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
