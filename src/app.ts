@@ -487,7 +487,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       ...(isFirst
         ? [
             watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
-            measureLatenessJob({ ...base, db: cells.every, metrics }),
+            measureLatenessJob({ cells, clock, metrics }),
             measureBacklogJob({ ...base, db: cells.every, metrics }),
             writeHeadsJob({ ...base, db: cells.every, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE) }),
             ...identity.jobs,
