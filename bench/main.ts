@@ -9,6 +9,7 @@ import { benchLedger } from "./paths/ledger.ts";
 import { benchLife } from "./paths/life.ts";
 import { benchMoney } from "./paths/money.ts";
 import { benchOpenLoop } from "./paths/open-loop.ts";
+import { benchExport, benchOtherWrites } from "./paths/other-writes.ts";
 import { benchOverload } from "./paths/overload.ts";
 import { benchRamp } from "./paths/ramp.ts";
 import { benchRead } from "./paths/read.ts";
@@ -21,12 +22,27 @@ import { newReport, renderJson, renderTable } from "./report.ts";
  *
  *   --quick           the ratios that have goals, within six minutes
  *   --json            one JSON object instead of the table
- *   --only a,b        some paths only: initiate, read, open-loop, overload, money, ramp, memory, deliver, ledger, life, idle, growth
+ *   --only a,b        some paths only: initiate, read, open-loop, overload, money, other-writes, export, ramp, memory, deliver, ledger, life, idle, growth
  *   --rounds n        how often forms take turns (3 or more)
  *   --memory-seconds n   how long the load lasts under which memory is watched
  *   --sizes a,b       to how many payments the tables grow; millions take minutes each to write
  */
-const PATHS = ["initiate", "read", "open-loop", "overload", "money", "ramp", "memory", "deliver", "ledger", "life", "idle", "growth"] as const;
+const PATHS = [
+  "initiate",
+  "read",
+  "open-loop",
+  "overload",
+  "money",
+  "other-writes",
+  "export",
+  "ramp",
+  "memory",
+  "deliver",
+  "ledger",
+  "life",
+  "idle",
+  "growth",
+] as const;
 const QUICK_PATHS: readonly string[] = ["initiate", "read", "open-loop", "money", "deliver", "ledger", "idle"];
 const MIN_ROUNDS = 3;
 
@@ -94,6 +110,8 @@ try {
   if (!Number.isNaN(perSecond)) await step("open-loop", () => benchOpenLoop(environment, pair, perSecond, report, { rounds, seconds: quick ? 3 : 10 }));
   await step("overload", () => benchOverload(environment, pair, report, { rounds, seconds: quick ? 5 : 10 }));
   await step("money", () => benchMoney(environment, pair, ceiling, report, { rounds, seconds: quick ? 2 : seconds }));
+  await step("other-writes", () => benchOtherWrites(environment, pair, report, { rounds, seconds: quick ? 2 : seconds }));
+  await step("export", () => benchExport(environment, pair, report, { rounds }));
   await step("ramp", () => benchRamp(environment, pair, report, { rounds, seconds }));
   await step("memory", () => benchMemory(environment, pair, report, { seconds: Number(values["memory-seconds"] ?? 120) }));
   await Promise.all([pair.stop(), ceiling.stop()]);

@@ -61,12 +61,16 @@ function receiveWebhook(rawBody, headers) {
 
 async function orderPage(order) {
   order.status = (await corridor("GET", `/payments/${order.paymentId}`)).data.status;
-  return page(
-    `<h1>Your order</h1><p>Status: <b>${order.status}</b></p><p>Webhook: ${order.paidByWebhook ? "received" : "not yet"}</p><p><a href="">Look again</a></p>`,
-  );
+  const webhook = webhookSecret === undefined ? "none, CORRIDOR_WEBHOOK_SECRET is not set" : order.paidByWebhook ? "received" : "not yet";
+  const again = isOpen(order) ? '<meta http-equiv="refresh" content="2">' : ""; // The page looks again by itself.
+  return page(`${again}<h1>Your order</h1><p>Status: <b>${order.status}</b></p><p>Webhook: ${webhook}</p><p><a href="/">Back to the shop</a></p>`);
 }
 
-const page = (content) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${content}`;
+const isOpen = ({ status, paidByWebhook }) =>
+  !["completed", "failed", "canceled", "refunded"].includes(status) || (status === "completed" && webhookSecret !== undefined && !paidByWebhook);
+
+const STYLE = "<style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:34rem;padding:0 1rem}button,input{font:inherit;padding:.4rem .7rem}</style>";
+const page = (content) => `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${STYLE}${content}`;
 const SHOP = page(
   `<h1>A basket of mangoes, GHS ${PRICE}</h1><form method="post" action="/buy"><label>Mobile money number <input name="phone" value="+233241234567"></label> <button>Buy</button></form>`,
 );

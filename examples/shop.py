@@ -64,14 +64,24 @@ def receive_webhook(raw_body, signature):
     return 204
 
 
+STYLE = "<style>body{font:16px/1.5 system-ui;margin:3rem auto;max-width:34rem;padding:0 1rem}button,input{font:inherit;padding:.4rem .7rem}</style>"
+
+
 def page(content):
-    return '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>' + content
+    return '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>' + STYLE + content
+
+
+def is_open(order, status):
+    if status == "completed":
+        return WEBHOOK_SECRET is not None and not order["paid_by_webhook"]
+    return status not in ("failed", "canceled", "refunded")
 
 
 def order_page(order):
     status = corridor("GET", "/payments/" + order["payment_id"])["data"]["status"]
-    webhook = "received" if order["paid_by_webhook"] else "not yet"
-    return page(f'<h1>Your order</h1><p>Status: <b>{status}</b></p><p>Webhook: {webhook}</p><p><a href="">Look again</a></p>')
+    webhook = "none, CORRIDOR_WEBHOOK_SECRET is not set" if WEBHOOK_SECRET is None else "received" if order["paid_by_webhook"] else "not yet"
+    again = '<meta http-equiv="refresh" content="2">' if is_open(order, status) else ""  # The page looks again by itself.
+    return page(f'{again}<h1>Your order</h1><p>Status: <b>{status}</b></p><p>Webhook: {webhook}</p><p><a href="/">Back to the shop</a></p>')
 
 
 SHOP = page(f'<h1>A basket of mangoes, GHS {PRICE}</h1><form method="post" action="/buy"><label>Mobile money number <input name="phone" value="+233241234567"></label> <button>Buy</button></form>')

@@ -30,6 +30,7 @@ const CHOICES: Record<string, [one: string, schema: string]> = {
   DISPUTE_STATUSES: ["DisputeStatus", "DisputeStatus"],
   PAYOUT_BATCH_STATUSES: ["PayoutBatchStatus", "PayoutBatchStatus"],
   PAYOUT_ROW_STATUSES: ["PayoutRowStatus", "PayoutRowStatus"],
+  FAILURE_CAUSES: ["FailureCause", "FailureCause"],
   FEATURES: ["Feature", "Feature"],
   KYB_STATUSES: ["KybStatus", "VerificationStatus"],
   KYC_STATUSES: ["KycStatus", "VerificationStatus"],

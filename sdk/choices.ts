@@ -29,6 +29,9 @@ export type PayoutBatchStatus = (typeof PAYOUT_BATCH_STATUSES)[number];
 export const PAYOUT_ROW_STATUSES = ["unchecked","ready","invalid","sent","completed","failed","canceled"] as const;
 export type PayoutRowStatus = (typeof PAYOUT_ROW_STATUSES)[number];
 
+export const FAILURE_CAUSES = ["funds","limit","wrong_code","timeout","network_down","not_allowed","card_expired","declined","other"] as const;
+export type FailureCause = (typeof FAILURE_CAUSES)[number];
+
 export const FEATURES = ["payments","ramps","virtual_accounts","escrow","payment_links"] as const;
 export type Feature = (typeof FEATURES)[number];
 

@@ -5,7 +5,7 @@ import { type Client, createClient } from "./client.ts";
 import { CorridorError } from "./error.ts";
 import type { PaymentRequest } from "./records.ts";
 
-/** The client on the whole service, over real HTTP. */
+/** The client against the whole service, over real HTTP. */
 let app: TestApp;
 let corridor: Client;
 let ours: TestApp["demo"]["organizations"][0];

@@ -7,11 +7,11 @@ export type ClientOptions<N extends NumberForm = NumberForm> = Credential &
   Limits & {
     /** Address of the API with its version: `https://payments.example.com/v1`. */
     readonly baseUrl: string;
-    /** `text` gives every number of an answer as its digits on the wire: `"1500.00"`. */
+    /** `text` returns every number of an answer as the text that was sent: `"1500.00"`. */
     readonly numbers?: N;
   };
 
-/** The API by its paths (`corridor.get("/fees")`), and by name what most callers need (`corridor.payments.get(id)`). */
+/** The API by path (`corridor.get("/fees")`), and the most common calls by name (`corridor.payments.get(id)`). */
 export type Client<N extends NumberForm = "number"> = Methods<N> & (N extends "text" ? ResourcesAsText : Resources);
 
 export function createClient<N extends NumberForm = "number">(options: ClientOptions<N>): Client<N> {

@@ -19,17 +19,20 @@ export class CorridorError extends Error {
   override readonly name = "CorridorError";
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The service's code, or one of ours: `NETWORK`, `TIMEOUT`, `ABORTED`, `NO_TOKEN`, `INVALID_ANSWER`. Null where the status says it all. */
+  /**
+   * The service's error code, or one of the client's own: `NETWORK`, `TIMEOUT`, `ABORTED`, `NO_TOKEN`, `INVALID_ANSWER`. Null when the answer has only a
+   * status.
+   */
   readonly code: string | null;
-  /** The fields that are wrong, of a request that was refused for its shape. */
+  /** The invalid fields of a request that failed validation. */
   readonly details: readonly ErrorDetail[];
-  /** What the service calls this request in its log. */
+  /** The id of this request in the service's log. */
   readonly requestId: string | null;
-  /** The key that the request carried. */
+  /** The `Idempotency-Key` of the request. */
   readonly idempotencyKey: string | null;
   /**
-   * The service certainly did not do what was asked: the next try is a new one. When this is false nobody knows yet, and only the same request
-   * with the same `idempotencyKey` may follow, which finds what was done; a new key could do it twice.
+   * True: the service certainly did nothing, so the next try is a new request. False: the outcome is unknown. Then only repeat the same request with the
+   * same `idempotencyKey`, which finds what was done; a new key could do it twice.
    */
   readonly refused: boolean;
 

@@ -19,25 +19,25 @@ import type {
 } from "./records.ts";
 
 /**
- * The events by their type. `data` is the resource as its read endpoint shows it, so its types are those of the API; what an event adds or leaves
- * out is said here, and held against real events by the tests.
+ * The events by type. `data` is the resource as its read endpoint returns it, so it has the API's types. What an event adds or leaves out is declared here,
+ * and tests compare it with real events.
  */
 type Told<Resource, More = object> = Resource & More & { /** Orders the events of one resource. */ sequence: number };
 
-/** What may be done depends on who reads, and an event has many readers. */
+/** `actions` depend on the reader's rights, and an event has many readers, so an event has none. */
 type PaymentEvent = Told<Omit<Payment, "actions">, { previous_status: Payment["status"] | null }>;
-/** Evidence is read where the dispute is. */
+/** An event contains no evidence; read the dispute to get it. */
 type DisputeEvent = Told<Omit<Dispute, "actions" | "evidence">, { previous_status: Dispute["status"] | null }>;
 type Movement = Told<VirtualTransaction, { account: VirtualAccount }>;
 type AccountChange = Told<VirtualAccount, { previous_status: VirtualAccount["status"]; reason: string | null }>;
-/** A milestone has a `sequence` of its own, its place in the project, which gives way to that of the event. */
+/** A milestone's own `sequence` (its place in the project) is replaced by the event's `sequence`. */
 type ToldMilestone = Omit<Milestone, "sequence"> & { resource_sequence: Milestone["sequence"] };
 type KybDecision = Told<Omit<Organization, "kyb_decided_by" | "kyb_review">, { previous_status: Organization["kyb_status"]; reason: string | null }>;
 type KycDecision = Told<Omit<User, "platform_role" | "default_org_id">, { previous_status: User["kyc_status"]; reason: string | null }>;
 type ApprovalChange = Told<Omit<Approval, "people" | "actions">>;
-/** Whoever may read the export gets an address to download it. */
+/** The download address is only in the export itself. */
 type ExportEnd = Told<Omit<Export, "download_url" | "download_url_expires_at">>;
-/** What `POST /public/webhooks/notify` was given. */
+/** The body that was sent to `POST /public/webhooks/notify`. */
 type TestNotification = Told<{ [name: string]: unknown }, { test: true }>;
 
 export type EventData = Exactly<{
@@ -92,10 +92,10 @@ export type EventData = Exactly<{
   "kyc.rejected": KycDecision;
 }>;
 
-/** One entry for each type of event that the service has: neither fewer nor more compile. */
+/** Exactly one entry for each event type of the service: a missing or an extra entry does not compile. */
 type Exactly<T extends Record<EventType, unknown> & Record<Exclude<keyof T, EventType>, never>> = T;
 
-/** `event_type` tells which `data` it is. Types are added over time: let a `switch` have a `default`. */
+/** `event_type` decides the type of `data`. New event types appear over time, so give every `switch` a `default`. */
 export type CorridorEvent = {
   [T in EventType]: { event_id: string; event_type: T; org_id: string; created_at: string; data: EventData[T] };
 }[EventType];

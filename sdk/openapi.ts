@@ -1654,8 +1654,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a hosted page for a payin
-         * @description For a payin that was initiated through the API: our page shows its next action and its status, and then goes to its return_url.
+         * Get a hosted page for a payin or a ramp
+         * @description For a payment made through the API: our page shows its next action and status, then goes to its return_url.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write`.
          */
@@ -2647,7 +2647,7 @@ export interface paths {
         };
         /**
          * Read a report by day, week or month
-         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. At most 93 periods; `base` at today's rates.
+         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. `costs`, for the platform: what providers charged (`amount`) beside our `fees`. At most 93 periods; `base` at today's rates.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -2703,6 +2703,52 @@ export interface paths {
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your views and those shared with you, newest first
+         * @description **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["listSavedViews"];
+        /**
+         * Save a view of a list, or replace yours of the same name
+         * @description At most 50 for each person and 50 shared in an organization. Without free text: `search` is refused.
+         *
+         *     **Access:** any role. Scope `settings:write`.
+         */
+        put: operations["saveView"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your view, or as org-admin a shared one
+         * @description **Access:** any role. Scope `settings:write`.
+         */
+        delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2958,6 +3004,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions/analytics/outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why payments failed, and each provider's success and speed by day
+         * @description **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["getOutcomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions/analytics/overview": {
         parameters: {
             query?: never;
@@ -2990,6 +3056,28 @@ export interface paths {
          * @description **Access:** staff or admin. Scope `payments:read`.
          */
         get: operations["getTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count and sum up the payments that filters match
+         * @description Takes the filters of the list. In `base` at today's rates; null where a currency has none.
+         *
+         *     **Access:** any role. Scope `payments:read`.
+         */
+        get: operations["getTransactionTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5736,14 +5824,15 @@ export interface components {
             checkout_token: string;
             /** Format: date-time */
             created_at: string;
+            crypto_transfer: components["schemas"]["CheckoutPaymentCryptoTransfer"] | null;
             currency: string;
             description: string | null;
             expires_at: string | null;
-            failure_cause: ("funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other") | null;
+            failure_cause: components["schemas"]["FailureCause"] | null;
             failure_reason: string | null;
             link_ref: string | null;
             mobile_money: components["schemas"]["PhoneApproval"] | null;
-            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status") | null;
+            next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             organization: components["schemas"]["CheckoutOrganization"];
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
             payment_link: string | null;
@@ -5774,6 +5863,16 @@ export interface components {
         CheckoutPaymentCard: {
             brand: string | null;
             last4: string;
+        };
+        CheckoutPaymentCryptoTransfer: {
+            address: string;
+            /** Format: double */
+            amount: number;
+            currency: string;
+            expires_at: string | null;
+            memo: string | null;
+            network: string;
+            received_amount: number | null;
         };
         CheckoutPaymentOtp: {
             attempts_left: number;
@@ -6072,6 +6171,13 @@ export interface components {
             network?: string | null;
             wallet_address?: string | null;
         };
+        CurrencySum: {
+            /** Format: double */
+            amount: number;
+            count: number;
+            currency: string;
+            in_base: number | null;
+        };
         Customer: {
             country?: string;
             /** Format: date-time */
@@ -6155,6 +6261,11 @@ export interface components {
         DecideKycRequest: {
             kyc_status: components["schemas"]["VerificationStatus"];
             reason?: string | null;
+        };
+        Decline: {
+            cause: components["schemas"]["FailureCause"];
+            count: number;
+            provider: string | null;
         };
         Delivery: {
             attempt_count: number;
@@ -6855,6 +6966,8 @@ export interface components {
             circuit: "closed" | "open" | "half_open";
             provider: string;
         };
+        /** @enum {string} */
+        FailureCause: "funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other";
         /** @enum {string} */
         Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
         FeeSchedule: {
@@ -7763,8 +7876,21 @@ export interface components {
             /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
             unique_client_reference: boolean;
         };
+        Outcomes: {
+            date_from: string;
+            date_to: string;
+            declines: components["schemas"]["Decline"][];
+            providers: components["schemas"]["ProviderOutcomes"][];
+        };
+        OutcomesResponse: {
+            data: components["schemas"]["Outcomes"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         Overview: {
             attention: components["schemas"]["Attention"];
+            base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
             date_from: string;
@@ -7776,6 +7902,8 @@ export interface components {
             providers: components["schemas"]["ProviderTrend"][];
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
+            /** @description Currencies that `base` leaves out */
+            without_rate: string[];
         };
         OverviewResponse: {
             data: components["schemas"]["Overview"];
@@ -8552,6 +8680,13 @@ export interface components {
             direction: string;
             payment_method: string;
         };
+        ProviderDay: {
+            completed: number;
+            date: string;
+            failed: number;
+            median_seconds: number | null;
+            success_rate: number | null;
+        };
         ProviderFloat: {
             /**
              * Format: currency-code
@@ -8569,6 +8704,10 @@ export interface components {
         };
         /** @enum {string} */
         ProviderName: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
+        ProviderOutcomes: {
+            days: components["schemas"]["ProviderDay"][];
+            provider: string;
+        };
         ProviderResponse: {
             data: components["schemas"]["Provider"];
             message: string;
@@ -9177,6 +9316,46 @@ export interface components {
             /** @enum {string} */
             status: "success";
         };
+        SavedView: {
+            /** Format: date-time */
+            created_at: string;
+            filters: {
+                [key: string]: string;
+            };
+            list: string;
+            name: string;
+            org_id: string;
+            shared: boolean;
+            /** Format: date-time */
+            updated_at: string;
+            user_id: string;
+            view_id: string;
+        };
+        SavedViewInput: {
+            filters: {
+                [key: string]: string;
+            };
+            list: string;
+            /** Format: name */
+            name: string;
+            org_id?: string;
+            /** @default false */
+            shared?: boolean;
+        };
+        SavedViewList: {
+            data: components["schemas"]["SavedView"][];
+            last_evaluated_key: string | null;
+            message: string;
+            meta: components["schemas"]["Page"];
+            /** @enum {string} */
+            status: "success";
+        };
+        SavedViewResponse: {
+            data: components["schemas"]["SavedView"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         SearchHit: {
             /** Format: date-time */
             created_at: string;
@@ -9582,6 +9761,20 @@ export interface components {
         };
         /** @enum {string} */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
+        TransactionTotals: {
+            base: string;
+            count: number;
+            /** @description False when more than 10000 match: the newest 10000 are summed up */
+            is_complete: boolean;
+            sums: components["schemas"]["CurrencySum"][];
+            total_in_base: number | null;
+        };
+        TransactionTotalsResponse: {
+            data: components["schemas"]["TransactionTotals"];
+            message: string;
+            /** @enum {string} */
+            status: "success";
+        };
         Transfer: {
             /** Format: double */
             amount: number;
@@ -9612,6 +9805,7 @@ export interface components {
             volume: components["schemas"]["DirectedVolume"][];
         };
         Trends: {
+            base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
             date_from: string;
@@ -9623,6 +9817,8 @@ export interface components {
             providers: components["schemas"]["ProviderTrend"][];
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
+            /** @description Currencies that `base` leaves out */
+            without_rate: string[];
         };
         TrendsResponse: {
             data: components["schemas"]["Trends"];
@@ -10232,6 +10428,7 @@ export interface components {
         DateFrom: string;
         /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
         DateTo: string;
+        Direction: components["schemas"]["PaymentDirection"];
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
@@ -10248,6 +10445,7 @@ export interface components {
         PartyIdInPath: string;
         PaymentId: string;
         PaymentIdInPath: string;
+        PaymentMethod: components["schemas"]["PaymentMethod"];
         Provider: components["schemas"]["ProviderName"];
         ProviderInPath: string;
         RequestIdInPath: string;
@@ -10346,6 +10544,7 @@ export type CheckoutOrganization = components['schemas']['CheckoutOrganization']
 export type CheckoutPayment = components['schemas']['CheckoutPayment'];
 export type CheckoutPaymentBankTransfer = components['schemas']['CheckoutPaymentBankTransfer'];
 export type CheckoutPaymentCard = components['schemas']['CheckoutPaymentCard'];
+export type CheckoutPaymentCryptoTransfer = components['schemas']['CheckoutPaymentCryptoTransfer'];
 export type CheckoutPaymentOtp = components['schemas']['CheckoutPaymentOtp'];
 export type CheckoutPaymentRequest = components['schemas']['CheckoutPaymentRequest'];
 export type CheckoutPaymentResponse = components['schemas']['CheckoutPaymentResponse'];
@@ -10376,6 +10575,7 @@ export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
 export type CryptoDetailsInput = components['schemas']['CryptoDetailsInput'];
+export type CurrencySum = components['schemas']['CurrencySum'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerChange = components['schemas']['CustomerChange'];
 export type CustomerInput = components['schemas']['CustomerInput'];
@@ -10386,6 +10586,7 @@ export type CustomField = components['schemas']['CustomField'];
 export type DailyBalance = components['schemas']['DailyBalance'];
 export type DecideKybRequest = components['schemas']['DecideKybRequest'];
 export type DecideKycRequest = components['schemas']['DecideKycRequest'];
+export type Decline = components['schemas']['Decline'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryList = components['schemas']['DeliveryList'];
@@ -10523,6 +10724,8 @@ export type OrganizationList = components['schemas']['OrganizationList'];
 export type OrganizationPage = components['schemas']['OrganizationPage'];
 export type OrganizationResponse = components['schemas']['OrganizationResponse'];
 export type OrganizationSettings = components['schemas']['OrganizationSettings'];
+export type Outcomes = components['schemas']['Outcomes'];
+export type OutcomesResponse = components['schemas']['OutcomesResponse'];
 export type Overview = components['schemas']['Overview'];
 export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type Page = components['schemas']['Page'];
@@ -10579,7 +10782,9 @@ export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
 export type ProviderConfigResponse = components['schemas']['ProviderConfigResponse'];
 export type ProviderCorridor = components['schemas']['ProviderCorridor'];
+export type ProviderDay = components['schemas']['ProviderDay'];
 export type ProviderFloat = components['schemas']['ProviderFloat'];
+export type ProviderOutcomes = components['schemas']['ProviderOutcomes'];
 export type ProviderResponse = components['schemas']['ProviderResponse'];
 export type ProviderTrend = components['schemas']['ProviderTrend'];
 export type PutNoticeResponse = components['schemas']['PutNoticeResponse'];
@@ -10637,6 +10842,10 @@ export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
+export type SavedView = components['schemas']['SavedView'];
+export type SavedViewInput = components['schemas']['SavedViewInput'];
+export type SavedViewList = components['schemas']['SavedViewList'];
+export type SavedViewResponse = components['schemas']['SavedViewResponse'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchHitType = components['schemas']['SearchHitType'];
 export type SendTestNotificationRequest = components['schemas']['SendTestNotificationRequest'];
@@ -10687,6 +10896,8 @@ export type TestNotificationAnswerData = components['schemas']['TestNotification
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
+export type TransactionTotals = components['schemas']['TransactionTotals'];
+export type TransactionTotalsResponse = components['schemas']['TransactionTotalsResponse'];
 export type Transfer = components['schemas']['Transfer'];
 export type TransferAnswer = components['schemas']['TransferAnswer'];
 export type TransferAnswers = components['schemas']['TransferAnswers'];
@@ -10760,6 +10971,7 @@ export type ParameterCurrency = components['parameters']['Currency'];
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
 export type ParameterDateFrom = components['parameters']['DateFrom'];
 export type ParameterDateTo = components['parameters']['DateTo'];
+export type ParameterDirection = components['parameters']['Direction'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
@@ -10773,6 +10985,7 @@ export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
 export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
+export type ParameterPaymentMethod = components['parameters']['PaymentMethod'];
 export type ParameterProvider = components['parameters']['Provider'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath'];
@@ -12288,7 +12501,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment started",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.6aQ_fniO7dIMMov53vHVp9aSIIXhFl7-RjJ_hPsp8pQVTJ3NtVedis2EGkCywblmQR501E4Mva_doH7A5-qfgmXebZ7_AxyjYsTiH1yIME4bRNgBonteg6yGhNFMuxDUe_GXO30",
+                     *         "checkout_token": "v1.a07fc09a.snICCki6SdENAnt5f-5hrdd7GaSLDjb2_o5a88RzM3w4gUR2JaZx8EmNB68c7SNB0QFmDwYlTn8qeYXhtGKeBcg98lv3zZEmhb-Nzo-8RyDNneYvXP954fTa_E6IELemD83G74s",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12305,7 +12518,7 @@ export interface operations {
                      *         "amount": 25.5,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bbf3-706a",
+                     *         "reference": "01a1e679-5f46-7070",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12389,7 +12602,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Payment",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.IxE3luDbjVJG4J1Z2Gi7ZETKPAd7x354IBOojTXOuxyXMozUzMEYvVYQ13McsXr_qLJOu8NJfHesZ7z3yJ-yDytArSOKvSC1d48msT727-H04i0cqmRJh7gRTMtbPm2d9EWy6PY",
+                     *         "checkout_token": "v1.a07fc09a.VMj01yQ022Er-ZrF1CO3oWaGlrvOKp3uI69Wk6oB8_qtkuzTc6PjNhM8FwXlUskVtZ1PbuFrp-6ua8eRAQm39R4InDWRcKyiaETM1pY6qt25uLBqDkNJkaiExArJFn6Jx5l3sjw",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12406,7 +12619,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc24-70c8",
+                     *         "reference": "01a1e679-6014-70ef",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12473,7 +12686,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "A new one-time password was sent",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.e5b2oWsOU44hq3dn6guTBiAUPG4tmSGsBUHeDZGg1bZG1t2MMWHtPpRVL-5L7Av2AB6zxEobl8DFCPFrwoZ1fT8p0Cl63pzLgoT4xVWPwaNtUR_sSnUPo-xcpfF26VjjnBo_lRU",
+                     *         "checkout_token": "v1.a07fc09a.aPdeQ45uAfZzLQ7rbwlWiFE6M2YfwBn6sJ7I1OlJeBSfxAnwVefai0Kv9wqz6Wt0SS2Kg-YQdQW8iZCP8_PqNXKNF4Du2cXeMHz6dE2IPn1ylh6tu4bhgs_N72kHopYENV-ruSI",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12490,7 +12703,7 @@ export interface operations {
                      *         "amount": 1500,
                      *         "currency": "GHS",
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc48-70e8",
+                     *         "reference": "01a1e679-614b-1",
                      *         "payment_method": "mobile_money",
                      *         "next_action": "collect_otp",
                      *         "redirect_url": null,
@@ -12557,7 +12770,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Receipt",
                      *       "data": {
-                     *         "receipt_code": "KG0NZ8GMB3Y4",
+                     *         "receipt_code": "N60SQB78CTNW",
                      *         "organization": {
                      *           "name": "Lagos Fresh Foods",
                      *           "color": null,
@@ -12574,7 +12787,7 @@ export interface operations {
                      *         "currency": "GHS",
                      *         "received": null,
                      *         "description": null,
-                     *         "reference": "01a1e5f8-bc6d-1",
+                     *         "reference": "01a1e679-6194-702e",
                      *         "payment_method": "mobile_money",
                      *         "method_detail": "MTN •••• 4567",
                      *         "paid_at": "2026-01-05T09:00:00.000Z"
@@ -13646,7 +13859,7 @@ export interface operations {
                      *         "rows_total": 62,
                      *         "finished_at": "2026-01-05T09:00:00.000Z",
                      *         "expires_at": "2026-01-05T09:00:00.000Z",
-                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.KwGoIDuy5IgUe6588mYwwdpOt4FBh2-X5CXrw-Z7vPBBNJbZB8JxGW6HJBlZCL2VW2OWIhrjJxd8kbSZEQ7llrtQjQommdFLG_Mzmzw6LS6I8K805F8riLbZ4p_t73-i7ZcohzYkZLo3DOUrzBQ-hXCiMA",
+                     *         "download_url": "https://payments.example.com/v1/exports/files/v1.a07fc09a.qM5tuuAjQMJb-L7NkFgg-2aVKr9yr9tQH32tRlzphBzj2jbyBJdmjtuapbqmD250Nh5esyU1-VpyMh8HL_XG3TthRzYcSUMO5f3QCy1YWl2AB0AlKgei42B8iuT7UItNYR4DJPRsImcW5Ykm2Fk391_-_A",
                      *         "download_url_expires_at": "2026-01-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -15774,7 +15987,7 @@ export interface operations {
                      *           "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *           "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *           "link_ref": "...",
-                     *           "url": "https://payments.example.com/pay/n_-dG0C-9RB1DoI5kSZcSNKp",
+                     *           "url": "https://payments.example.com/pay/G7K2UoVqeiBcqT9JYfcpJFkZ",
                      *           "status": "paid",
                      *           "amount_type": "fixed",
                      *           "currency": "GHS",
@@ -15852,7 +16065,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/3FCx1tb-Cue14aCesWtzcH7X",
+                     *         "url": "https://payments.example.com/pay/TEKnGdjUdbce-fj1A2HMLPch",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -15910,7 +16123,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/BT-csTK2N5Sf-MLOUj1xYAyS",
+                     *         "url": "https://payments.example.com/pay/jzEz1Go3_P_iIePacPhAxr2E",
                      *         "status": "active",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16004,7 +16217,7 @@ export interface operations {
                      *         "link_id": "0198f0c2-4d00-7000-8000-000000000001",
                      *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
                      *         "link_ref": "...",
-                     *         "url": "https://payments.example.com/pay/6cZe7LiKL6hlSJvzTTANbsPA",
+                     *         "url": "https://payments.example.com/pay/9MpYF4VjNDiJIxvBQG7d4wRG",
                      *         "status": "disabled",
                      *         "amount_type": "fixed",
                      *         "currency": "GHS",
@@ -16486,9 +16699,9 @@ export interface operations {
                      *           "type": "bank_transfer",
                      *           "amount": 155000,
                      *           "currency": "NGN",
-                     *           "reference": "1A8X6SMN0JWS",
+                     *           "reference": "1A917F78018X",
                      *           "account_name": "Corridor Sandbox",
-                     *           "account_number": "9048292609",
+                     *           "account_number": "9058591087",
                      *           "bank_name": "Corridor Sandbox Bank",
                      *           "bank_code": "999"
                      *         }
@@ -16834,8 +17047,8 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Checkout created",
                      *       "data": {
-                     *         "checkout_token": "v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M",
-                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.ihFDHO_s2-LUlKdzxK7KM4PYBPuYRoFeq1pNv3GvQ8BKAVgRKgmd3sLauJeWGtDLA7OVTO65HKyNQEWYtFT3XTRxUquj3AVUdGnjmcROfVx-yuP9ZFrXcV5HbZ5CgwL0G2Map-M"
+                     *         "checkout_token": "v1.a07fc09a.O3QNXNd0iG9WLMizJhD5j9Ej8mCqW6As8Ut6-ImFIlVjg9zd34XPhRMjYajse73IgGuma0tQwylZjnr3gPaevq5Nd0QGysLaWPJK_A2jZqCo-o-ZEsK_4E-1H8sl1IfjwnFZOik",
+                     *         "checkout_url": "https://payments.example.com/checkout/v1.a07fc09a.O3QNXNd0iG9WLMizJhD5j9Ej8mCqW6As8Ut6-ImFIlVjg9zd34XPhRMjYajse73IgGuma0tQwylZjnr3gPaevq5Nd0QGysLaWPJK_A2jZqCo-o-ZEsK_4E-1H8sl1IfjwnFZOik"
                      *       }
                      *     }
                      */
@@ -17339,13 +17552,13 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: components["parameters"]["Country"];
-                direction?: components["schemas"]["PaymentDirection"];
+                direction?: components["parameters"]["Direction"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["Limit"];
                 org_id?: components["parameters"]["OrgId"];
-                payment_method?: components["schemas"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethod"];
                 provider?: components["parameters"]["Provider"];
             };
             header?: never;
@@ -20605,7 +20818,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description volume, fees, fx, settlement */
+                /** @description volume, fees, fx, settlement, costs */
                 report: string;
             };
             cookie?: never;
@@ -20804,6 +21017,156 @@ export interface operations {
             };
         };
     };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description Cursor from the previous page */
+                last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
+                /** @description Page size */
+                limit?: components["parameters"]["Limit"];
+                list?: string;
+                org_id?: components["parameters"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Saved views",
+                     *       "data": [],
+                     *       "meta": {
+                     *         "count": 0,
+                     *         "has_more": false,
+                     *         "last_evaluated_key": null
+                     *       },
+                     *       "last_evaluated_key": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedViewList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": "payments",
+                 *       "name": "view-1",
+                 *       "filters": {
+                 *         "status": "failed",
+                 *         "sort": "amount"
+                 *       },
+                 *       "shared": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SavedViewInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "View saved",
+                     *       "data": {
+                     *         "view_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *         "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *         "user_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *         "list": "payments",
+                     *         "name": "view-1",
+                     *         "filters": {
+                     *           "sort": "amount",
+                     *           "status": "failed"
+                     *         },
+                     *         "shared": false,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description You or the organization have as many views as possible (LIMIT_EXCEEDED) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     findAnything: {
         parameters: {
             query: {
@@ -20932,7 +21295,7 @@ export interface operations {
                      *       "status": "success",
                      *       "message": "Day closed",
                      *       "data": {
-                     *         "account": "bank:f27bbea0159c",
+                     *         "account": "bank:64c313284b5c",
                      *         "day": "2025-01-06",
                      *         "lines": 1,
                      *         "lines_digest": "...",
@@ -21056,7 +21419,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "account": "bank:a1f89dede0f3",
+                     *           "account": "bank:8853a6661030",
                      *           "kind": "unknown",
                      *           "line_kind": "transfer",
                      *           "amount": 2,
@@ -21129,7 +21492,7 @@ export interface operations {
                      *       "message": "Exception changed",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:e3e06701b676",
+                     *         "account": "bank:f89c13f2202e",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 3,
@@ -21210,7 +21573,7 @@ export interface operations {
                      *       "message": "Exception",
                      *       "data": {
                      *         "exception_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "account": "bank:ebda88f08915",
+                     *         "account": "bank:7af80336fd66",
                      *         "kind": "unknown",
                      *         "line_kind": "transfer",
                      *         "amount": 4,
@@ -21283,8 +21646,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *           "source": "bank-bb823a3e8436",
-                     *           "account": "bank:12c7bf695447",
+                     *           "source": "bank-c9e469082b82",
+                     *           "account": "bank:bff8121b8194",
                      *           "file_name": "january.csv",
                      *           "status": "reading",
                      *           "parts": 1,
@@ -21332,7 +21695,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-bb823a3e8436",
+                 *       "source": "bank-c9e469082b82",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -21353,8 +21716,8 @@ export interface operations {
                      *       "message": "Import received",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000002",
-                     *         "source": "bank-bb823a3e8436",
-                     *         "account": "bank:12c7bf695447",
+                     *         "source": "bank-c9e469082b82",
+                     *         "account": "bank:bff8121b8194",
                      *         "file_name": "january.csv",
                      *         "status": "reading",
                      *         "parts": 1,
@@ -21416,8 +21779,8 @@ export interface operations {
                      *       "message": "Import",
                      *       "data": {
                      *         "import_id": "0198f0c2-4d00-7000-8000-000000000001",
-                     *         "source": "bank-3683b5086a55",
-                     *         "account": "bank:a0bd3055537e",
+                     *         "source": "bank-23b5c988ac09",
+                     *         "account": "bank:9db09781fec1",
                      *         "file_name": "january.csv",
                      *         "status": "finished",
                      *         "parts": 1,
@@ -21607,9 +21970,10 @@ export interface operations {
                 date_from?: components["parameters"]["DateFrom"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateTo"];
-                direction?: components["schemas"]["PaymentDirection"];
+                direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
+                failure_cause?: components["schemas"]["FailureCause"];
                 kind?: "payment" | "ramp";
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
@@ -21617,10 +21981,11 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
+                order?: "desc" | "asc";
                 org_id?: components["parameters"]["OrgId"];
                 /** @description The beginning of the payer's name, in any case */
                 payer?: string;
-                payment_method?: components["schemas"]["PaymentMethod"];
+                payment_method?: components["parameters"]["PaymentMethod"];
                 /** @description The payer's phone number or mobile money number, in international form */
                 phone?: string;
                 provider?: components["parameters"]["Provider"];
@@ -21628,6 +21993,8 @@ export interface operations {
                 reference_prefix?: string;
                 /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
                 search?: string;
+                /** @description `amount`: within one organization and `currency` */
+                sort?: "created_at" | "amount";
                 status?: components["schemas"]["PaymentStatus"];
             };
             header?: never;
@@ -21694,7 +22061,7 @@ export interface operations {
                      *           "payout_initiated": false,
                      *           "payout_id": null,
                      *           "next_action": "redirect",
-                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e5f8-c7a7-7099-8c49-00bd32cfccb7",
+                     *           "instructions": "Continue at https://payments.example.com/pay/fiat_01a1e679-873e-7075-8584-83f1ee5238f4",
                      *           "failure_reason": null,
                      *           "comments": null,
                      *           "dispute": null,
@@ -21759,9 +22126,76 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOutcomes: {
+        parameters: {
+            query?: {
+                /** @description UTC day, included; thirty days up to dateTo when absent */
+                dateFrom?: string;
+                /** @description UTC day, included; today when absent. At most 366 days */
+                dateTo?: string;
+                /** @description For platform people: one organization instead of all */
+                org_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Outcomes",
+                     *       "data": {
+                     *         "date_from": "2025-12-07",
+                     *         "date_to": "2026-01-05",
+                     *         "declines": [
+                     *           {
+                     *             "cause": "not_allowed",
+                     *             "provider": null,
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "provider": "fiat",
+                     *             "days": [
+                     *               {
+                     *                 "date": "2026-01-05",
+                     *                 "completed": 16,
+                     *                 "failed": 0,
+                     *                 "success_rate": 1,
+                     *                 "median_seconds": 1.5
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutcomesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: {
+                /** @description All volumes together, in this currency at today's rates */
+                base?: string;
                 /** @description UTC day, included; thirty days up to dateTo when absent */
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
@@ -21788,6 +22222,8 @@ export interface operations {
                      *       "data": {
                      *         "date_from": "2025-12-07",
                      *         "date_to": "2026-01-05",
+                     *         "base": null,
+                     *         "without_rate": [],
                      *         "totals": {
                      *           "count": 27,
                      *           "completed": 17,
@@ -21887,6 +22323,8 @@ export interface operations {
     getTrends: {
         parameters: {
             query?: {
+                /** @description All volumes together, in this currency at today's rates */
+                base?: string;
                 /** @description UTC day, included; thirty days up to dateTo when absent */
                 dateFrom?: string;
                 /** @description UTC day, included; today when absent. At most 366 days */
@@ -21913,6 +22351,8 @@ export interface operations {
                      *       "data": {
                      *         "date_from": "2026-01-01",
                      *         "date_to": "2026-01-31",
+                     *         "base": null,
+                     *         "without_rate": [],
                      *         "totals": {
                      *           "count": 27,
                      *           "completed": 17,
@@ -21992,6 +22432,89 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TrendsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTransactionTotals: {
+        parameters: {
+            query?: {
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_from?: string;
+                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                amount_to?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                base?: string;
+                beneficiary_id?: string;
+                client_reference?: string;
+                /** @description ISO 4217, or a crypto asset code */
+                currency?: components["parameters"]["Currency"];
+                /** @description With those of customers that were merged into it */
+                customer_id?: string;
+                /** @description ISO 8601 date or date-time, inclusive */
+                date_from?: components["parameters"]["DateFrom"];
+                /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
+                date_to?: components["parameters"]["DateTo"];
+                direction?: components["parameters"]["Direction"];
+                /** @description The payer's e-mail address */
+                email?: string;
+                failure_cause?: components["schemas"]["FailureCause"];
+                kind?: "payment" | "ramp";
+                /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
+                metadata?: string;
+                org_id?: components["parameters"]["OrgId"];
+                /** @description The beginning of the payer's name, in any case */
+                payer?: string;
+                payment_method?: components["parameters"]["PaymentMethod"];
+                /** @description The payer's phone number or mobile money number, in international form */
+                phone?: string;
+                provider?: components["parameters"]["Provider"];
+                /** @description The beginning of `client_reference` */
+                reference_prefix?: string;
+                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
+                search?: string;
+                status?: components["schemas"]["PaymentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "message": "Totals",
+                     *       "data": {
+                     *         "count": 27,
+                     *         "is_complete": true,
+                     *         "sums": [
+                     *           {
+                     *             "currency": "GHS",
+                     *             "count": 18,
+                     *             "amount": 24051,
+                     *             "in_base": 1939.6
+                     *           }
+                     *         ],
+                     *         "base": "USD",
+                     *         "total_in_base": 17768.4
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionTotalsResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -23177,7 +23700,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9038843224",
+                     *         "account_number": "9099669721",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23243,7 +23766,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9062710988",
+                     *         "account_number": "9015224266",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23312,7 +23835,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9007365505",
+                     *         "account_number": "9092415822",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -23558,7 +24081,7 @@ export interface operations {
                      *         "provider": "fiat",
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
-                     *         "account_number": "9067567728",
+                     *         "account_number": "9045343104",
                      *         "account_name": "Lagos Fresh Foods",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"
@@ -25664,7 +26187,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:00:00.000Z",
                      *         "updated_at": "2026-01-05T09:00:00.000Z",
                      *         "customer_id": "c-1",
-                     *         "account_number": "9080749748",
+                     *         "account_number": "9052736829",
                      *         "account_name": "Savings",
                      *         "bank_name": "Corridor Sandbox Bank",
                      *         "bank_code": "999"

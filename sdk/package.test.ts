@@ -11,14 +11,14 @@ import { BROWSER_TEST_TIMEOUT_MS, launchBrowser } from "../test/browser/browser.
 import { startTestApp, type TestApp } from "../test/harness/app.ts";
 import { mobileMoneyPayin } from "../test/harness/payments.ts";
 
-/** The package as others get it: built, in a project of its own, with the README's code as its user. */
+/** The built package, installed in a separate project that runs the README's code. */
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "..");
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 
 let app: TestApp;
 let project: string;
-/** A site of somebody else, which serves the built package to its visitors. */
+/** A foreign site that serves the built package to its visitors. */
 let site: Server;
 let siteOrigin: string;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ test(
       await page.goto(siteOrigin);
       const token = app.callers.orgMember.headers["authorization"]!.replace("Bearer ", "");
       const given = { baseUrl: app.url, token, payment: mobileMoneyPayin(), webhook: { payload, headers, secret, numbers: "text" } };
-      // As text: the page has an `import` of its own, and the test runner would put its one in the place.
+      // As text, because the test runner would replace the page's own `import`.
       const story = `(async ({ baseUrl, token, payment, webhook }) => {
         const { createClient, verifyWebhook } = await import("/index.js");
         const corridor = createClient({ baseUrl, token: () => token });

@@ -1,6 +1,6 @@
-/** A 502 says that a provider did not do what it should; with these codes it says for certain that no money moves. */
+/** A 502 means that a provider failed. With these codes it is certain that no money moved. */
 const CERTAIN_CODES = new Set(["ALL_PROVIDERS_FAILED", "REFUND_REFUSED"]);
-/** Answers that leave open whether the call was carried out: nobody let in, too late, too early, or too many to be looked at. */
+/** Client errors after which the outcome may still be unknown: not authenticated, timed out, too early, too many requests. */
 const UNDECIDED_STATUSES = new Set([401, 408, 425, 429]);
 
 /**

@@ -40,7 +40,7 @@ type Rows<R> = AsyncGenerator<R, void, undefined>;
 const dataOf = async <D>(answer: Promise<{ data: D }>): Promise<D> => (await answer).data;
 const responseOf = async <R>(answer: Promise<{ response: R }>): Promise<R> => (await answer).response;
 
-/** What most callers need, by name. Each gives the resource itself, out of its envelope; all else is a call by its path. */
+/** The most common calls by name. Each returns the resource without its envelope. For everything else, call a path. */
 export type Resources = ReturnType<typeof resourcesOf>;
 
 /** The same calls for a client that reads numbers as text. */
@@ -61,10 +61,10 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
         get("/payments/transaction/{transaction_id}", { ...options, path: { transaction_id } }),
       /** Newest first. */
       list: (filter: PaymentFilter = {}, options?: CallOptions): Rows<Payment> => list("/transactions", { ...options, query: filter }),
-      /** Submits or asks again for a one-time password, or cancels. */
+      /** Submits a one-time password, requests a new one, or cancels the payment. */
       act: (payment_id: string, body: PaymentAction, options?: PostOptions): Promise<InitiatedPayment> =>
         responseOf(post("/payments-init/{payment_id}/action", { ...options, path: { payment_id }, body })),
-      /** Without an amount, all that is left of it. */
+      /** Without an amount, everything that is not refunded yet. */
       refund: (payment_id: string, body: RefundRequest, options?: PostOptions): Promise<Refund> =>
         dataOf(post("/payments/{payment_id}/refund", { ...options, path: { payment_id }, body })),
       refunds: (payment_id: string, options?: CallOptions): Rows<Refund> => list("/payments/{payment_id}/refunds", { ...options, path: { payment_id } }),
@@ -75,7 +75,10 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
     },
 
     rates: {
-      /** The rate in the direction of the funds, locked for 15 minutes and one payment under its `org_rate_id`; with an amount, for at most that much. */
+      /**
+       * Locks the rate from the paid to the received currency for 15 minutes and one payment, which names it by `org_rate_id`. With an amount, the lock
+       * covers at most that amount.
+       */
       lock: (fromCurrency: string, toCurrency: string, { amount, ...options }: CallOptions & { amount?: number } = {}): Promise<LockedRate> =>
         dataOf(get("/organizations/admin/exchange-rate", { ...options, query: { fromCurrency, toCurrency, ...(amount === undefined ? {} : { amount }) } })),
       /** Whether it is open, expired or used, and by which payment. */
@@ -103,7 +106,7 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
         list("/orgs/{org_id}/payment-links", { ...options, path: { org_id }, query: filter }),
       change: (org_id: string, link_id: string, body: PaymentLinkChange, options?: CallOptions): Promise<PaymentLink> =>
         dataOf(patch("/orgs/{org_id}/payment-links/{link_id}", { ...options, path: { org_id, link_id }, body })),
-      /** It can no longer be paid and stays readable. */
+      /** Disables the link: it can be read but no longer paid. */
       disable: (org_id: string, link_id: string, options?: CallOptions): Promise<undefined> =>
         remove("/orgs/{org_id}/payment-links/{link_id}", { ...options, path: { org_id, link_id } }),
     },
@@ -122,7 +125,9 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
         if (Array.isArray(data)) throw new TypeError("one transfer was answered with a list");
         return data;
       },
-      /** Up to 100 at once, each answered for itself in the order of the list. With an idempotency key each is made once, however often the list is sent. */
+      /**
+       * Up to 100 items; each has its own answer, in the order of the list. With an idempotency key each item is made once, however often the list is sent.
+       */
       transferAll: async (account_id: string, body: Transfer[], options?: PostOptions): Promise<TransferAnswer[]> => {
         const { data } = await post("/virtual-accounts/{account_id}/transfer", { ...options, path: { account_id }, body });
         if (!Array.isArray(data)) throw new TypeError("a list of transfers was answered with one");
@@ -131,7 +136,7 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
     },
 
     webhooks: {
-      /** The answer holds `secret_key`, which is never shown again. */
+      /** The answer contains `secret_key`, which is never shown again. */
       register: (body: NewWebhookEndpoint, options?: PostOptions): Promise<WebhookEndpointWithSecret> => dataOf(post("/public/webhooks", { ...options, body })),
       get: (webhook_id: string, options?: CallOptions): Promise<WebhookEndpoint> =>
         dataOf(get("/public/webhooks/{webhook_id}", { ...options, path: { webhook_id } })),
@@ -139,7 +144,7 @@ export function resourcesOf({ get, post, patch, delete: remove, list }: Methods)
       change: (webhook_id: string, body: WebhookEndpointChange, options?: CallOptions): Promise<WebhookEndpoint> =>
         dataOf(patch("/public/webhooks/{webhook_id}", { ...options, path: { webhook_id }, body })),
       delete: (webhook_id: string, options?: CallOptions): Promise<undefined> => remove("/public/webhooks/{webhook_id}", { ...options, path: { webhook_id } }),
-      /** Both secrets sign until `overlap_seconds` are over. */
+      /** Deliveries are signed with both secrets until `overlap_seconds` have passed. */
       rotateSecret: (
         webhook_id: string,
         body: Body<"post", "/public/webhooks/{webhook_id}/rotate-secret"> = {},

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createClient } from "./client.ts";
 import { CorridorError } from "./error.ts";
 
-/** A real server that fails in the ways that networks and services do. */
+/** A real server that fails as networks and services fail. */
 type Received = { readonly method: string; readonly url: string; readonly headers: IncomingMessage["headers"]; readonly body: string; readonly atMs: number };
 type Behaviour = (response: ServerResponse, request: Received) => void;
 
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of servers.splice(0)) await close();
 });
 
-/** Answers the first requests as told, one behaviour each, and all others with success. */
+/** Answers the first requests with one given behavior each, and all later ones with success. */
 async function startServer(...behaviours: Behaviour[]): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -226,7 +226,7 @@ describe("a caller who gives up", () => {
     let listeners = 0;
     vi.spyOn(controller.signal, "addEventListener").mockImplementation((...listening) => {
       EventTarget.prototype.addEventListener.apply(controller.signal, listening as Parameters<EventTarget["addEventListener"]>);
-      // The first to listen is the attempt, the second the pause after it.
+      // The first listener on the signal is the attempt, the second is the pause after it.
       if (++listeners === 2) queueMicrotask(() => controller.abort());
     });
     expect(await failureOf(clientOf(url).events.get("e1", { signal: controller.signal }))).toMatchObject({ code: "ABORTED" });

@@ -3,30 +3,30 @@ import { type NumberForm, readJson } from "./json.ts";
 import type { Method } from "./operations.ts";
 import { isRepeatable, isTransient, pauseMs, readRetryAfter } from "./retry.ts";
 
-/** One call of the API: its attempts, their limits, and what comes out of them. */
+/** One call of the API: its attempts, their time limits and its result. */
 export type Credential =
-  | { /** For servers. It must not reach a browser. */ readonly apiKey: string; readonly token?: never }
-  | { /** Gives the token of the person who calls; asked before every attempt. */ readonly token: () => string | Promise<string>; readonly apiKey?: never };
+  | { /** An API key, for servers only: never send it to a browser. */ readonly apiKey: string; readonly token?: never }
+  | { /** Returns a person's token. It is called before every attempt. */ readonly token: () => string | Promise<string>; readonly apiKey?: never };
 
 export type Limits = {
-  /** For the whole call with all its attempts and pauses. */
+  /** The timeout of the whole call, with all attempts and pauses. */
   readonly timeoutMs?: number;
-  /** For one attempt. */
+  /** The timeout of one attempt. */
   readonly attemptTimeoutMs?: number;
-  /** Attempts after the first, where a repeated one can do no harm; 0 for none. */
+  /** Retries of calls that are safe to repeat; 0 for none. */
   readonly retries?: number;
 };
 
 export type CallOptions = Limits & { readonly signal?: AbortSignal };
 
 export type PostOptions = CallOptions & {
-  /** Known to you before the call, it lets the same call be made again after a crash. Without one, a new one is made for each call. */
+  /** The idempotency key. Store it before the call to repeat the same call after a crash. By default each call gets a new one. */
   readonly idempotencyKey?: string;
 };
 
 export type Call = PostOptions & {
   readonly method: Method;
-  /** With the names of its parameters: `/payments/{payment_id}`. */
+  /** The path with the names of its parameters: `/payments/{payment_id}`. */
   readonly template: string;
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -42,11 +42,11 @@ export type SendOptions = {
 } & Limits &
   Credential;
 
-/** An initiation may ask several providers in turn, each for many seconds. */
+/** An initiation may try several providers in turn, each for many seconds. */
 const TIMEOUT_MS = 90_000;
 const ATTEMPT_TIMEOUT_MS = 30_000;
 const RETRIES = 3;
-/** A timer that is set for longer goes off at once. */
+/** The longest delay of a timer: a longer one fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createSend(options: SendOptions): Send {
@@ -60,7 +60,7 @@ export function createSend(options: SendOptions): Send {
     const request: Prepared = {
       url: base + pathText(call.template, call.path) + queryText(call.query),
       method: call.method.toUpperCase(),
-      // Both are made once: every attempt must be the same request.
+      // Both are built once, because every attempt must send the same request.
       body: call.body === undefined ? undefined : JSON.stringify(call.body),
       idempotencyKey: call.method === "post" ? readKey(call.idempotencyKey ?? crypto.randomUUID()) : null,
     };
@@ -76,7 +76,7 @@ export function createSend(options: SendOptions): Send {
       const waitMs = pauseMs(attempt, retryAfterMs);
       const goesOn = mayRepeat && attempt <= retries && isTransient(error, retryAfterMs) && performance.now() + waitMs < deadlineMs;
       if (!goesOn) throw error;
-      // One that was too many was not looked at. Of any other nobody knows whether it was carried out.
+      // A 429 was not processed. After any other failure it is unknown whether the request was processed.
       isOpen ||= request.idempotencyKey !== null && error.status !== 429;
       await pause(waitMs, call.signal);
     }
@@ -87,7 +87,7 @@ type Prepared = { readonly url: string; readonly method: string; readonly body: 
 
 type Outcome = { readonly answer: unknown } | { readonly error: CorridorError; readonly retryAfterMs: number | null };
 
-/** One attempt. It fails by its outcome and never by throwing, so that the loop above is the only place that decides what follows. */
+/** One attempt. It returns failures instead of throwing them, so that only the loop above decides what happens next. */
 async function tryOnce(
   { url, method, body, idempotencyKey }: Prepared,
   authorize: Authorize,
@@ -100,7 +100,7 @@ async function tryOnce(
     isAuthorized = true;
     if (body !== undefined) headers["content-type"] = "application/json";
     if (idempotencyKey !== null) headers["idempotency-key"] = idempotencyKey;
-    // A redirect is not followed: `X-Api-Key` would go with it to wherever it leads.
+    // Redirects are not followed, because `X-Api-Key` would be sent to the redirect's target.
     const response = await fetch(url, { method, headers, body, signal: time.signal, redirect: "manual" });
     return readResponse(response, await response.text(), { numbers, idempotencyKey, earlierIsOpen });
   } catch (cause) {
@@ -138,7 +138,7 @@ function readResponse(response: Response, text: string, { numbers, idempotencyKe
   }
 }
 
-/** What stands between us and the service may answer in its own words: only what has the shape of ours is taken for it. */
+/** A proxy may answer in a format of its own, so only a body with the service's error format is read as one. */
 function errorFieldsOf(text: string): { message?: string; code?: string; details?: ErrorDetail[] } {
   try {
     const { message, code, details } = Object(JSON.parse(text)) as Record<string, unknown>;
@@ -167,7 +167,7 @@ function limitedTime(limitMs: number, caller: AbortSignal | undefined): { readon
   };
 }
 
-/** The work may go on, but nobody waits for it any more. */
+/** The service may still process it, but the client no longer waits. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -176,7 +176,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** A caller who gives up ends it early; the attempt that follows finds that out. */
+/** An aborted signal ends the pause early, and the next attempt then fails as aborted. */
 function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const time = limitedTime(ms, caller);
@@ -191,7 +191,7 @@ function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
 
 type Authorize = () => Promise<Record<string, string>>;
 
-/** Both headers are always sent; the one that is not used says so. A value that cannot be one is refused here: `fetch` would repeat it in its error. */
+/** Both headers are always sent; the unused one is `NONE`. An invalid value is refused here, because `fetch` would put the secret into its error message. */
 function authorization(credential: Credential): Authorize {
   if (credential.apiKey !== undefined) {
     const key = readCredential(credential.apiKey, "apiKey");
@@ -214,7 +214,7 @@ function readBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** As the service reads it. */
+/** The pattern that the service accepts. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
 function readKey(key: string): string {
@@ -225,7 +225,7 @@ function readKey(key: string): string {
 function pathText(template: string, values: Call["path"]): string {
   return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
     const value = values?.[name];
-    // Dots alone are not an id but a way to another path, and nothing at all is the path above.
+    // "." and ".." would lead to another path, and an empty id to the parent path.
     if (typeof value !== "string" || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} is no id: ${JSON.stringify(value)}`);
     return encodeURIComponent(value);
   });

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { AsText, Client, CorridorEvent, EventData, EventType, InitiatedPayment, Payment, PaymentLink, PaymentRequest } from "./index.ts";
 
-/** Held by the type check of `npm test`: a line that is expected not to compile and does is an error of its own. Nothing of this is called. */
+/** Checked by the type check of `npm test`: a `@ts-expect-error` line that compiles is an error. Nothing here is called. */
 declare const request: PaymentRequest;
 
 const expectTypes = (_check: (corridor: Client, exact: Client<"text">, event: CorridorEvent) => unknown) => expectTypeOf(_check).toBeFunction();
@@ -86,7 +86,7 @@ describe("an answer has the type that the API documents", () => {
     expectTypes((_corridor, _exact, event) => {
       if (event.event_type === "payment.completed") expectTypeOf(event.data.previous_status).toEqualTypeOf<Payment["status"] | null>();
       if (event.event_type === "virtual_account.deposit") expectTypeOf(event.data.account.balance).toEqualTypeOf<number>();
-      // Of a test notification only that it is one is known.
+      // The only known field of a test notification is `test`.
       if (event.event_type === "transaction.updated" && event.data.test !== true) expectTypeOf(event.data.payment_id).toEqualTypeOf<string>();
     });
   });

@@ -12,7 +12,7 @@ const EVENT_ID = "0198f000-0000-7abc-8def-000000000001";
 const BODY = `{"event_id":"${EVENT_ID}","event_type":"payment.completed","data":{"amount":1500.00,"payer_details":{"name":"Zoë"}}}`;
 const [current, previous, stranger] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
 
-/** Signed by the product's own code. */
+/** Signed with the service's own code. */
 function sign(options: { body?: string; previous?: string; tries?: number } = {}): Record<string, string> {
   const keys = { current: signingKey(current), previous: options.previous === undefined ? null : signingKey(options.previous) };
   return signatureHeaders(keys, { eventId: EVENT_ID, body: Buffer.from(options.body ?? BODY), sentAt: SENT_AT, tries: options.tries ?? 0 });

@@ -11,8 +11,8 @@ export type WebhookProblem = "payload" | "secret" | "header" | "signature" | "ti
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
   /**
-   * What is wrong: the `payload` is not the raw body, the `secret` is none, a `header` is missing or malformed, no `signature` is by the secret, the
-   * `timestamp` is too old or too new, or what was signed is no `event`.
+   * What is wrong: the `payload` is not the raw body, the `secret` is malformed, a `header` is missing or malformed, no `signature` matches the secret, the
+   * `timestamp` is too old or too new, or the signed body is not an `event`.
    */
   readonly problem: WebhookProblem;
 
@@ -25,25 +25,28 @@ export class WebhookVerificationError extends Error {
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type WebhookRequest<N extends NumberForm = NumberForm> = {
-  /** The body as it came, before anything parsed it. */
+  /** The raw body, before any parsing. */
   readonly payload: string | Uint8Array | ArrayBuffer;
-  /** Of `fetch`'s Request, or of Node's IncomingMessage. */
+  /** The headers of a `fetch` Request or of Node's IncomingMessage. */
   readonly headers: { get(name: string): string | null } | HeaderValues;
-  /** The `secret_key` of the endpoint; several while one replaces another. */
+  /** The endpoint's `secret_key`; during a rotation, both secrets. */
   readonly secret: string | readonly string[];
-  /** How far the time of sending may be from now. */
+  /** How far the timestamp may differ from now. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
-  /** `text` reads every number as its digits. */
+  /** `text` returns every number as text. */
   readonly numbers?: N;
 };
 
 const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = "whsec_";
-/** The service signs with two secrets at most; a stranger's header must not make us compute for long. */
+/** The service signs with at most two secrets. A forged header with many signatures must not cost much time. */
 const MAX_SIGNATURES = 4;
 
-/** The event, once it is certain that the service sent it now; or a `WebhookVerificationError`. An event may come more than once: know it by its `event_id`. */
+/**
+ * Returns the event if the service sent it recently, and otherwise throws a `WebhookVerificationError`. An event may be delivered more than once; recognize
+ * it by its `event_id`.
+ */
 export async function verifyWebhook<N extends NumberForm = "number">(request: WebhookRequest<N>): Promise<As<N, CorridorEvent>> {
   const body = bytesOf(request.payload);
   const id = readHeader(request.headers, "webhook-id");
@@ -53,7 +56,7 @@ export async function verifyWebhook<N extends NumberForm = "number">(request: We
 
   const signed = concat(new TextEncoder().encode(`${id}.${timestamp}.`), body);
   if (!(await isSignedByOne(secrets, signatures, signed))) throw new WebhookVerificationError("signature", "no signature is by the secret");
-  // After the signature, so that the time is the service's own word.
+  // Checked after the signature, so that the timestamp is known to come from the service.
   checkTime(timestamp, request.now ?? new Date(), request.toleranceSeconds ?? TOLERANCE_SECONDS);
   try {
     return readJson(new TextDecoder().decode(body), request.numbers ?? "number") as As<N, CorridorEvent>;
@@ -69,7 +72,7 @@ function bytesOf(payload: WebhookRequest["payload"]): Uint8Array<ArrayBuffer> {
 }
 
 function readHeader(headers: WebhookRequest["headers"], name: string): string {
-  // Names are written in any case: a gateway that calls a function may hand them over as they were sent.
+  // Header names may have any case: a gateway may pass them on unchanged.
   const value = isHeaders(headers) ? headers.get(name) : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
   if (typeof value === "string" && value !== "") return value;
   throw new WebhookVerificationError("header", `the header ${name} is missing`);
@@ -79,7 +82,7 @@ function isHeaders(headers: WebhookRequest["headers"]): headers is { get(name: s
   return typeof headers.get === "function";
 }
 
-/** Each is its version, a comma and base64. Those of other versions are for others. */
+/** Each signature is a version, a comma and base64. Signatures of other versions are ignored. */
 function readSignatures(header: string): Uint8Array<ArrayBuffer>[] {
   const signatures = header
     .split(" ")

@@ -11,14 +11,14 @@ import { CorridorError } from "./error.ts";
 import { EVENT_TYPES } from "./choices.ts";
 import type { CorridorEvent } from "./events.ts";
 
-/** Every operation once through the client, on the whole service; and then what all that has told, held against the types of events. */
+/** Calls every operation once through the client on the whole service, then compares all published events with the event types. */
 let world: World;
 const outcomes: { operation: Operation; expected: number | undefined; outcome: unknown }[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
   for (const operation of world.operations) {
-    // That none is without a scene is the business of contract-operations.test.ts.
+    // contract-operations.test.ts checks that every operation has a scene.
     const call = await SCENES[operation.key]?.(world);
     if (call === undefined) continue;
     const method: unknown = clientOf(call.as ?? world.callers.orgAdmin)[operation.method.toLowerCase() as "get"];
@@ -34,12 +34,12 @@ afterAll(() => world.close());
 
 const clientOf = (caller: TestCaller) => createClient({ baseUrl: world.url, token: () => caller.headers["authorization"]!.replace("Bearer ", "") });
 
-/** Whose events concern no single organization. */
+/** Resources whose events belong to no single organization. */
 const PLATFORM_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
 
 let platformEvents: CorridorEvent[];
 
-/** What no scene comes to. */
+/** Event types that no scene publishes. */
 async function causeRareEvents(): Promise<void> {
   const [org, platform] = [clientOf(world.callers.orgAdmin), clientOf(world.callers.admin)];
   await org.payments.refund((await completedPayin(world)).payment_id, { reason: "returned goods" });
@@ -69,7 +69,7 @@ async function causeRareEvents(): Promise<void> {
   });
   const { payment_id } = await completedPayin(world);
   await world.atSandbox("/faults", { provider: "fiat", mode: "refuse", share: 1, seconds: 2 });
-  await org.payments.refund(payment_id, { reason: "returned goods" }).catch(() => undefined); // A 502: the refund failed, and says so.
+  await org.payments.refund(payment_id, { reason: "returned goods" }).catch(() => undefined); // The answer is a 502, because the refund failed.
   await rejectedBatch(world);
   await world.run("payout-batches");
   await world.advance(5_000);
@@ -81,11 +81,11 @@ async function causeRareEvents(): Promise<void> {
   await world.advance(5_000);
   await causeRampEvents();
   await world.run("reconciliation-events");
-  platformEvents = await Array.fromAsync(platform.events.list({ org_id: PLATFORM_ORGANIZATION })); // Before days pass, and sessions end.
+  platformEvents = await Array.fromAsync(platform.events.list({ org_id: PLATFORM_ORGANIZATION })); // Read now: the disputes below move the clock by days, and sessions expire.
   await causeDisputeEvents();
 }
 
-/** Bought by mobile money, whose last digits decide; the second leg of the last one finds nobody who delivers. */
+/** Crypto bought by mobile money; the last digits of the number decide the outcome. In the last case no provider accepts the second leg. */
 async function causeRampEvents(): Promise<void> {
   const { body } = await SCENES["POST /payments-init/ramp"]!(world);
   const buy = async (ending: string): Promise<string> => {
@@ -107,14 +107,14 @@ async function causeRampEvents(): Promise<void> {
   await world.wait(200_000);
 }
 
-/** The scenes leave disputes that were answered; banks decide some, and time the others. */
+/** The scenes leave answered disputes behind. Banks decide some of them, and the others expire. */
 async function causeDisputeEvents(): Promise<void> {
   const { provider_dispute_id } = await disputed(world);
   const decide = (status: string, reason: string) => world.atSandbox(`/disputes/${provider_dispute_id}`, { provider: "fiat", status, reason });
   await decide("needs_response", "the payer says more");
   await decide("lost", "the bank was not convinced");
   await disputed(world);
-  world.clock.advance(8 * 86_400_000); // The bank is slower to say that it is lost.
+  world.clock.advance(8 * 86_400_000); // The sandbox's bank takes longer to decide a dispute as lost.
   await world.run("dispute-deadlines");
 }
 

@@ -85,6 +85,7 @@ const tags: ApiDocument["tags"] = {
   Customers: "The people and businesses that pay and are paid: one record for their payments, accounts, links and details.",
   Exports: "Transactions, ledger, fees and audit log as files, made by a job.",
   Reports: "Volume, fees, conversions and settlement of a period.",
+  "Saved views": "Lists of the dashboard as people set them up.",
   Search: "One question over everything that has a name.",
   Refunds: "Refunds of all payments.",
   Disputes: "Chargebacks: read, answer, accept.",

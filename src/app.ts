@@ -98,6 +98,7 @@ import { erasePayersJob } from "#src/modules/money/payments/records/erase-payers
 import { findCustomer } from "#src/modules/people/customers/find-customer.ts";
 import { customerRoutes } from "#src/modules/people/customers/routes.ts";
 import { findPaymentsBy } from "#src/modules/money/payments/store/find-payments-by.ts";
+import { paymentListRoutes } from "#src/modules/money/payments/records/list-routes.ts";
 import { paymentRoutes } from "#src/modules/money/payments/records/routes.ts";
 import { refundRoutes } from "#src/modules/money/payments/refunds/routes.ts";
 import { announceItemsJob } from "#src/modules/money/payments/store/announce-items.ts";
@@ -127,6 +128,7 @@ import { searchRoutes } from "#src/modules/views/search/routes.ts";
 import { expireExportsJob, makeExportsJob } from "#src/modules/views/exports/make-exports.ts";
 import { exportRoutes } from "#src/modules/views/exports/routes.ts";
 import { reportRoutes } from "#src/modules/views/reports/routes.ts";
+import { savedViewRoutes } from "#src/modules/views/saved-views/routes.ts";
 import { docsRoutes } from "#src/modules/views/web/docs-routes.ts";
 import { webRoutes } from "#src/modules/views/web/routes.ts";
 import { createDeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
@@ -136,6 +138,7 @@ import { notifyRoutes } from "#src/modules/delivery/webhooks/notify-routes.ts";
 import { webhookRoutes } from "#src/modules/delivery/webhooks/routes.ts";
 import { createAddressGuard } from "./platform/address-guard.ts";
 import type { Clock } from "./platform/clock.ts";
+import { s3SettingsOf } from "./platform/db/backup/backup-places.ts";
 import { type CellsInUse, oneCell } from "./platform/db/cells-in-use.ts";
 import { connect, type Db, type Queryable, type Reader } from "./platform/db/client.ts";
 import { type Invalidations, listenForInvalidations } from "./platform/db/invalidation.ts";
@@ -151,7 +154,7 @@ import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutbound } from "./platform/outbound.ts";
-import { createPeers } from "./platform/peers.ts";
+import { createPeers, type Peers } from "./platform/peers.ts";
 import { createSecretBox } from "./platform/secrets.ts";
 import { createProviders } from "./providers/index.ts";
 import type { Provider, ProviderName } from "./providers/provider.ts";
@@ -182,7 +185,10 @@ export type Place = {
   readonly db: Db;
   readonly writerDb: Db;
   readonly invalidations: Invalidations;
+  readonly peers: Peers;
   readonly cells: CellsInUse;
+  /** The first cell's. */
+  readonly directory: Db;
   /** The facts about callers, from all cells; absent in the Corridor that gathers them. */
   readonly sources?: CallerSources;
   /** Refuses a request, known by its headers, that was not handed to this cell. */
@@ -256,12 +262,20 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       { host: config.host },
       "development listens on an address that others can reach: metrics need METRICS_TOKEN, and the sandbox stays on this machine",
     );
-  const identity = composeIdentity({ ...options, ...base, shared: sharedOf(place), secrets, outbound, sendMail: createSendMail(mail) });
+  const identity = composeIdentity({
+    ...options,
+    ...base,
+    shared: sharedOf(place),
+    directory: place?.directory ?? db,
+    secrets,
+    outbound,
+    sendMail: createSendMail(mail),
+  });
   const profileOf = createFindOrganizationProfile({ ...base, payoutDestinations: config.payoutDestinations });
   const liveRates = createLiveRates({ ...base, feedStaleMs: config.rateFeedStaleSeconds * 1_000, feedRefreshSeconds: config.rateFeedRefreshSeconds });
   const lockLimits = { driftBps: config.rateLockDriftBps, maxOpen: config.rateLockMaxOpen, maxHourlyUsd: config.rateLockHourlyUsd };
   const rates = { ...base, liveRates, lockLimits, marginBpsOf: async (orgId: string) => (await profileOf(orgId)).marginBps };
-  const peers = createPeers({ db, invalidations });
+  const peers = place?.peers ?? createPeers({ db, invalidations });
   const breaker = createCircuitBreaker(clock, peers);
   const floats = createFloats(base);
   const router = createRouter({ ...base, providers, breaker, floats, live: createLiveCorridors(base) });
@@ -379,6 +393,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
           await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
         },
       }),
+      paymentListRoutes({ ...payments, reads, access: ACCESS, liveRates }),
       paymentRoutes({ ...payments, reads, access: ACCESS }),
       refundRoutes(payments),
       publicPaymentRoutes({ ...payments, receive: place?.receiveCallback ?? receiver.receive }),
@@ -400,7 +415,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
-      analyticsRoutes({ ...base, db: reads, breaker }),
+      analyticsRoutes({ ...base, db: reads, breaker, liveRates }),
       reportRoutes({ ...base, liveRates }),
       virtualAccountRoutes(virtualAccounts),
       escrowRoutes(escrow),
@@ -409,6 +424,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       ledgerRoutes({ db: reads }),
       settlementRoutes({ ...base, secrets }),
       exportRoutes({ ...base, secrets, publicBaseUrl, organizationExists }),
+      savedViewRoutes({ ...base, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       searchRoutes({ db: reads, findPayments: (scope, filters, limit) => findPaymentsBy(reads, scope, filters, limit) }),
       eventRoutes(base),
@@ -489,7 +505,14 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
             watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
             measureLatenessJob({ cells, clock, metrics }),
             measureBacklogJob({ ...base, db: cells.every, metrics }),
-            writeHeadsJob({ ...base, db: cells.every, outbound, secrets, target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE) }),
+            writeHeadsJob({
+              ...base,
+              db: cells.every,
+              outbound,
+              secrets,
+              target: config.evidenceHeads ?? join(config.dataDir, HEADS_FILE),
+              s3: s3SettingsOf(config),
+            }),
             ...identity.jobs,
           ]
         : []),

@@ -18,10 +18,11 @@ import { type Destination, destinationOf, destinationOfBody } from "./platform/h
 import { FIRST_CELL, inCell, isId, movedToCell } from "./platform/ids.ts";
 import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
+import { createPeers } from "./platform/peers.ts";
 import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./providers/provider.ts";
 
 /**
- * A deployment with its cells (docs/decisions/0400-cells.md). With one cell it is a Corridor and nothing else. With several, each cell is a whole Corridor
+ * A deployment with its cells (docs/decisions/0038-cells.md). With one cell it is a Corridor and nothing else. With several, each cell is a whole Corridor
  * over its own schema, with batches, jobs and caches of its own, and one more reads over all cells for the platform's people. The port belongs to the
  * first cell's server; each request is handed to the server of its cell.
  */
@@ -60,6 +61,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
   const served = new Map<number, Served>();
   const partsOf = (cell: number): CellParts => served.get(cell)!.corridor.parts;
   const every = connectTo("every-cell", EVERY_CELL_SCHEMA);
+  const pools = new Map(cells.map(({ number }) => [number, connectTo(`cell-${number}`, schemaOfCell(number))]));
   const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
   const front = createFront();
   const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), server.base);
@@ -69,8 +71,11 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     for (const cell of targets) answers.push(await inCell(cell, () => partsOf(cell).receiver.receive(word, raw)));
     return answers[0]!;
   };
+  const peers = createPeers({ db: every.db, invalidations });
   const common = {
     invalidations,
+    peers,
+    directory: pools.get(FIRST_CELL)!.db,
     cells: createCellsInUse({ every: every.db, numbers: cells.map(({ number }) => number), cellOf, dbOf: (cell) => partsOf(cell).db, pathOf }),
     receiveCallback,
     oldestWriteMs: () => Math.max(...[...served.keys()].map((cell) => partsOf(cell).oldestWriteMs())),
@@ -78,7 +83,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
   const overview = await createCorridor(options, { ...common, ...every, cell: FIRST_CELL, assertHere: front.assertHandedTo("every") });
   for (const cell of cells) {
     const { number } = cell;
-    const place = { ...common, ...connectTo(`cell-${number}`, schemaOfCell(number)), cell: number, sources: overview.parts.sources };
+    const place = { ...common, ...pools.get(number)!, cell: number, sources: overview.parts.sources };
     invalidations.hear(place.db);
     const corridor = await inCell(number, () => createCorridor(options, { ...place, assertHere: front.assertHandedTo(number) }));
     served.set(number, { cell, corridor });
@@ -102,7 +107,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     db: first.db,
     jobs: jobsOf(({ jobs }) => jobs, config.cells),
     serverJobs: jobsOf(({ serverJobs }) => serverJobs),
-    processJobs: jobsOf(({ processJobs }) => processJobs),
+    processJobs: [peers.job],
     callbacksFollowed: async () => void (await Promise.all(all.map((corridor) => corridor.callbacksFollowed()))),
     parts: first.parts,
     cellDb: (cell) => partsOf(cell).db,
@@ -198,10 +203,10 @@ async function cellsOfCallback(word: string, raw: RawCallback, { parts, every, c
 
 type FindDestination = (request: IncomingMessage) => Promise<Destination>;
 
-/** For a customer's browser: the reference of a link, or the token of a payment. */
-const LINK = /^\/v1\/checkout\/links\/([^/]+)/;
-const CHECKOUT_TOKEN = /^\/v1\/checkout\/payments\/([^/]+)/;
-const PUBLIC_READS = /^\/v1\/(?:checkout\/receipts|exports\/files)\//;
+/** For a customer's browser, which has the reference of a link or the token of a payment: the API, and pages that need no script. */
+const LINK = /^(?:\/v1\/checkout\/links|\/pay)\/([^/]+)/;
+const CHECKOUT_TOKEN = /^(?:\/v1\/checkout\/payments|\/checkout)\/([^/]+)/;
+const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;
 const CALLBACKS = /^\/v1\/(?:callbacks|organizations\/webhook)\//;
 const RETURNS = /^\/v1\/returns\/([^/]+)\//;
 
@@ -211,12 +216,12 @@ function createFindDestination(deps: { every: Db; cellOf: CellOf; locate: Locate
     const { method = "", url = "", rawHeaders } = request;
     const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
     const [path = "", query = ""] = (fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url).split("?");
-    if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
     if (PUBLIC_READS.test(path)) return "every";
     const link = LINK.exec(path)?.[1];
     if (link !== undefined) return cellOf((await findLinkByRef(every, link))?.linkId ?? "");
     const token = CHECKOUT_TOKEN.exec(path)?.[1];
     if (token !== undefined) return cellOf(deps.checkoutTokens.read(decoded(token))?.orgId ?? "");
+    if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;
     const returned = RETURNS.exec(path)?.[1];
     if (returned !== undefined) return cellOf(returned);
     const destination = destinationOf({ method, path, query }, await deps.locate({ rawHeaders, fromDashboard }), cellOf);

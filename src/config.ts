@@ -153,7 +153,7 @@ const SETTINGS = {
     default: undefined,
     defaultText: "`DATA_DIR/chain-heads.jsonl`",
     description:
-      "Where the worker writes the signed heads of the ledger and the audit log every hour: a file, or an http(s) address that takes lines of JSON by POST. Keep them where nobody who can write to the database can; `corridor verify --against` reads the file.",
+      "Where the worker writes the signed heads of the ledger and the audit log every hour: a file, an http(s) address that takes lines of JSON by POST, or `s3://bucket/folder` (with `BACKUP_S3_*`). Keep them where nobody who can write to the database can; `corridor verify --against` reads the file or the folder of the store.",
   }),
 
   logLevel: setting({

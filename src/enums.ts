@@ -8,6 +8,7 @@ import { LINK_STATUSES } from "#src/modules/money/payment-links/payment-link.ts"
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import { BATCH_ACTIONS, BATCH_STATUSES, ROW_STATUSES } from "#src/modules/money/payout-batches/payout-batch.ts";
 import { PAYMENT_ACTIONS } from "#src/modules/money/payments/records/payment-actions.ts";
+import { FAILURE_CAUSES } from "#src/modules/money/payments/rules/failure-cause.ts";
 import { RECONCILIATION_KINDS } from "#src/modules/money/payments/reconciliation-kinds.ts";
 import { TRANSACTION_STATUSES, VIRTUAL_ACCOUNT_STATUSES } from "#src/modules/money/virtual-accounts/virtual-account.ts";
 import { API_KEY_STATUSES } from "#src/modules/people/api-keys/api-key.ts";
@@ -36,6 +37,7 @@ export const ENUMS: Readonly<Record<string, readonly string[]>> = {
   DisputeStatus: DISPUTE_STATUSES,
   EscrowStatus: PROJECT_STATUSES,
   EventType: EVENT_TYPES,
+  FailureCause: FAILURE_CAUSES,
   Feature: FEATURES,
   FundingStatus: FUNDING_STATUSES,
   InviteStatus: INVITE_STATUSES,

@@ -32,7 +32,7 @@ const payments = Number(process.argv[2] ?? DEFAULT_PAYMENTS);
 const days = Number(process.argv[3] ?? DEFAULT_DAYS);
 const log = createLogger({ level: "error" });
 const directory = await mkdtemp(join(tmpdir(), "corridor-prove-"));
-await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
 const server = await startEmbedded({ directory, durable: true });
 let holds = true;
 try {
@@ -120,7 +120,7 @@ async function measure(name: string, url: string, token: string): Promise<void> 
   );
 }
 
-/** The plan of the statement as the product sends it, for a year of the whole platform: the widest question there is. */
+/** The plan of the statement as the product sends it, for a year of the whole platform, the widest query there is. */
 async function explain(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

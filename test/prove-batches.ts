@@ -16,7 +16,7 @@ const MAX_PREVIEW_SECONDS = 60;
 const MIN_RATIO = 0.9;
 
 const directory = await mkdtemp(join(tmpdir(), "corridor-batches-"));
-await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
 const server = await startEmbedded({ directory, durable: true });
 try {
   await migrate({ url: server.url });

@@ -31,7 +31,7 @@ const SECRET = "a secret of the callback proof that is long enough to be one";
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const count = Number(process.argv[2] ?? DEFAULT_PAYMENTS);
 const directory = await mkdtemp(join(tmpdir(), "corridor-prove-"));
-await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
 const server = await startEmbedded({ directory, durable: true });
 await migrate({ url: server.url });
 const db = connect({ url: server.url, maxConnections: 3, applicationName: "callback proof", log: createLogger({ level: "silent" }) });
@@ -101,7 +101,7 @@ try {
     tookMs.push(performance.now() - startedMs);
     answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
   };
-  /** What this machine needs for a request that touches neither the database nor a provider. */
+  /** The time this machine needs for a request that uses neither the database nor a provider. */
   const sendRefused = async (): Promise<void> => {
     const startedMs = performance.now();
     await (await fetch(`${origin}/v1/callbacks/mtn_momo/x/y`, { method: "POST", body: "{}" })).arrayBuffer();

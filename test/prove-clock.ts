@@ -22,7 +22,7 @@ if (!Number.isSafeInteger(payments) || payments < 1) {
 
 async function onNewDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), "corridor-prove-"));
-  await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+  await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   const server = await startEmbedded({ directory, durable: false });
   try {
     await migrate({ url: server.url });

@@ -55,7 +55,7 @@ async function prove(stage: Stage, fault: DatabaseFault): Promise<Finding> {
   await pause(Math.max(0, (fault.lastsMs ?? LASTS_MS) - (performance.now() - begunMs)));
   await fault.end(stage);
   const endedMs = fault.isOverAtOnce ? begunMs : performance.now();
-  // What was under way when it ended counts as well: its client waited for it.
+  // Requests that were running when the fault ended count too, because their clients waited.
   const firstGood = (): Answer | undefined =>
     clients.answers.find(({ status, sentMs, answeredMs }) => status === 200 && (fault.isOverAtOnce ? sentMs : answeredMs) > endedMs);
   const [, readyAgainMs] = await Promise.all([

@@ -30,7 +30,7 @@ const PROGRESS_EVERY_ROWS = 100_000;
 const payments = Number(process.argv[2] ?? DEFAULT_PAYMENTS);
 const log = createLogger({ level: "error" });
 const directory = await mkdtemp(join(tmpdir(), "corridor-prove-"));
-await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
 const server = await startEmbedded({ directory, durable: true });
 let holds = true;
 let mostMb = 0;

@@ -64,7 +64,7 @@ async function promote({ superuserUrl, socketDirectory }: Standby, cluster: stri
   await client.connect();
   await client.query("SELECT pg_promote(true)");
   await client.end();
-  // Where the service finds its database now: what a proxy or an address that moves does elsewhere.
+  // Points the service to its database, as a proxy or a floating address does in production.
   rmSync(join(cluster, SOCKET), { force: true });
   symlinkSync(join(socketDirectory, SOCKET), join(cluster, SOCKET));
 }
@@ -128,7 +128,7 @@ async function measureCommits(stage: Stage): Promise<void> {
   }
 }
 
-/** A row is written on the primary and looked for at once, by what reads from the standby. */
+/** Writes a row on the primary and reads it at once from the standby. */
 async function readOwnWrites(stage: Stage, standby: Standby): Promise<void> {
   const log = createLogger({ level: "silent" });
   const open = (url: string) => connect({ url, maxConnections: 2, applicationName: "prove", log });

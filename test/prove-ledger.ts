@@ -26,7 +26,7 @@ if (!Number.isSafeInteger(operations) || operations < 1) {
 }
 
 const directory = await mkdtemp(join(tmpdir(), "corridor-prove-"));
-await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
 const server = await startEmbedded({ directory, durable: true });
 let agreed = false;
 try {

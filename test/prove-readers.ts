@@ -51,7 +51,7 @@ try {
   const page = await (await fetch(`${origin}/dashboard/`)).text();
   const files = [...page.matchAll(/(?:src|href)="(\/dashboard\/assets\/[^"]+)"/g)].map((match) => match[1]!);
   const paths = ["/v1/openapi.json", "/docs/scalar.js", "/v1/transactions?limit=100", ...files];
-  // Everything once, read to its end: what is loaded on first use belongs to rest.
+  // Reads every answer once, so that what is loaded on first use counts as memory at rest.
   for (let round = 0; round < 3; round++) for (const path of paths) await (await fetch(origin + path, { headers })).arrayBuffer();
   await pause(3_000);
   const restMb = memoryOf(child.pid!);

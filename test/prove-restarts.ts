@@ -13,7 +13,7 @@ const CLIENTS = 32;
 const GRACE_MS = 1_000;
 
 const directory = mkdtempSync(join(tmpdir(), "corridor-restarts-"));
-chmodSync(directory, 0o711); // As root the server runs as another user, who must get in.
+chmodSync(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
 const server = await startEmbedded({ directory, durable: true });
 await migrate({ url: server.url });
 const db = connect({ url: server.url, maxConnections: 2, applicationName: "prove", log: createLogger({ level: "silent" }) });

@@ -16,7 +16,7 @@ const MAX_MEGABYTES = 500;
 const MIN_SHARE = 0.995;
 
 const directory = await mkdtemp(join(tmpdir(), "corridor-settlements-"));
-await chmod(directory, 0o711); // As root the server runs as another user, who must get in.
+await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
 const server = await startEmbedded({ directory, durable: true });
 try {
   await migrate({ url: server.url });

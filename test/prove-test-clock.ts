@@ -26,12 +26,12 @@ const say = (text: string, isSo = true): void => {
   console.log(`${isSo ? "  " : "NO "}${text}`);
 };
 
-/** What a card, phone or account ends with decides; the share is of ten payments. */
+/** The ending of the card, phone or account decides the outcome; the share is out of ten payments. */
 const KINDS = [
   { ending: "4567", share: 7, end: "completed" },
   { ending: "0005", share: 1, end: "failed" },
-  { ending: "0009", share: 1, end: "completed" }, // Its callback never comes: a worker must ask.
-  { ending: "unpaid", share: 1, end: "failed" }, // A bank transfer that nobody makes: the provider gives it up.
+  { ending: "0009", share: 1, end: "completed" }, // Its callback never comes: a worker must poll.
+  { ending: "unpaid", share: 1, end: "failed" }, // Nobody makes this bank transfer, so the provider gives it up.
 ] as const;
 const OF_TEN = KINDS.flatMap((kind) => Array.from({ length: kind.share }, () => kind));
 
@@ -94,7 +94,7 @@ try {
     for (const [id, end] of made) wanted.set(id, end);
     await advance(DAY_SECONDS);
   }
-  // The last ones are polled, ended and told of within hours; the endpoint is up again.
+  // The last payments are polled, ended and published within hours; the endpoint works again.
   const untold = (): number => [...wanted].filter(([id, end]) => heard.get(id)?.includes(`payment.${end}`) !== true).length;
   for (let hour = 0; hour < 72 && untold() > 0; hour++) {
     await advance(60 * 60);

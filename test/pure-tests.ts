@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 /**
- * The tests of the fast lane: those that reach, through all that they import, neither a database nor a server, a browser or another process. Nobody keeps a list; a test
- * that begins to use one of these leaves the lane by itself.
+ * The fast tests: those whose imports reach no database, server, browser or other process. There is no list: a test that starts to use one of these is no
+ * longer a fast test.
  */
 const ROOT = join(import.meta.dirname, "..");
 const IMPURE_FILES = /^(?:test\/harness\/|src\/platform\/db\/(?:client|embedded|migrate)\.ts$|src\/platform\/http\/server\.ts$)/;
@@ -42,7 +42,7 @@ function isFile(path: string): boolean {
   return /\.tsx?$/.test(path) && existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 }
 
-/** Undefined for a package, and for what is no code. */
+/** Undefined for a package and for files without code. */
 function fileOf(from: string, specifier: string): string | undefined {
   const path = specifier.startsWith("#") ? specifier.slice(1) : specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(from), specifier)) : undefined;
   return path !== undefined && isFile(path) ? path : undefined;

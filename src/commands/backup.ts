@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import type { Config } from "#src/config.ts";
 import type { BackupPlace } from "#src/platform/db/backup/backup-place.ts";
-import { placeOf, splitAddress } from "#src/platform/db/backup/backup-places.ts";
+import { placeOf, s3SettingsOf, splitAddress } from "#src/platform/db/backup/backup-places.ts";
 import { type RestoreReport, restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
 import type { BackupKey } from "#src/platform/db/backup/seal-backup.ts";
 import { BACKUP_NAME, writeBackup } from "#src/platform/db/backup/write-backup.ts";
@@ -146,9 +146,7 @@ async function chooseBackup(config: Config, from: string | undefined): Promise<{
 function placeFor(config: Config, address: string | undefined): BackupPlace {
   const chosen = address ?? config.backupTo;
   if (chosen === undefined) throw new OperatorError("Name the place of the backups: --to, --from, or the setting BACKUP_TO (a folder, or s3://bucket/folder).");
-  const { backupS3Endpoint: endpoint, backupS3Region: region, backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = config;
-  const isSet = endpoint !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined;
-  return placeOf(chosen, isSet ? { endpoint, region, accessKeyId, secretAccessKey } : undefined);
+  return placeOf(chosen, s3SettingsOf(config));
 }
 
 function keyOf({ backupKeyFile, backupPassphrase }: Config): BackupKey {

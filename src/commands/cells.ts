@@ -8,7 +8,7 @@ import { print, printJson } from "./client/output.ts";
 import { loggerOf, readConfig } from "./parts.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Cells of one database (docs/decisions/0400-cells.md). */
+/** Cells of one database (docs/decisions/0038-cells.md). */
 type JsonFlags = { json?: true };
 export type AddCellFlags = JsonFlags & { country?: readonly string[] };
 

@@ -56,7 +56,7 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
-    .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS)")
+    .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS), a file or s3://bucket/folder")
     .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
   const cells = program.command("cells").description("schemas of the database that each hold the tables of their organizations");

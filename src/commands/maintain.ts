@@ -9,6 +9,7 @@ import { resealProviderSettings } from "#src/modules/terms/providers/write-setti
 import { resealWebhookSecrets } from "#src/modules/delivery/webhooks/reseal-secrets.ts";
 import { systemClock } from "#src/platform/clock.ts";
 import { grantService } from "#src/platform/db/grant-service.ts";
+import { s3SettingsOf } from "#src/platform/db/backup/backup-places.ts";
 import { isUpToDate, migrate, planMigrations, type PlannedMigration } from "#src/platform/db/migrate.ts";
 import { Email } from "#src/platform/http/schemas.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
@@ -102,9 +103,9 @@ export async function verifyCommand(assignments: readonly string[], { against, j
     if (!(await isUpToDate({ url }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
     const books = joinBooks(await withEachCell(assignments, url, db, (_cell, there) => verifyBooks(there)));
     if (against === undefined) return { books, heads: null };
-    const { secret, previousSecrets } = withSecret(readConfig(assignments));
-    const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
-    return { books, heads: await overEveryCell(assignments, url, db, (every) => verifyHeads({ db: every, secrets }, against)) };
+    const config = withSecret(readConfig(assignments));
+    const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
+    return { books, heads: await overEveryCell(assignments, url, db, (every) => verifyHeads({ db: every, secrets, s3: s3SettingsOf(config) }, against)) };
   });
   const sound = books.sound && (heads === null || heads.broken === null);
   process.exitCode = sound ? 0 : 1;

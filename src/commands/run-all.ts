@@ -6,7 +6,6 @@ import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance
 import type { Clock } from "#src/platform/clock.ts";
 import type { DataDirectory } from "#src/platform/db/data-directory.ts";
 import type { EmbeddedServer } from "#src/platform/db/embedded.ts";
-import { LISTEN_BACKLOG } from "#src/platform/http/admission.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
@@ -80,7 +79,7 @@ function createApi(config: ReadyConfig, assignments: readonly string[], corridor
   if (config.apiProcesses > 1)
     return createApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });
   return {
-    start: async () => void (await corridor.server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG })),
+    start: () => corridor.server.listenWide({ host: config.host, port: config.port }),
     stop: async () => {
       await corridor.server.drain(config.shutdownGraceMs);
       await corridor.server.close();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createApiKey } from "#src/modules/people/api-keys/create-api-key.ts";
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
-import { createBeneficiary } from "#src/modules/people/beneficiaries/create-beneficiary.ts";
+import { type CreateBeneficiary, createBeneficiaryWriter } from "#src/modules/people/beneficiaries/create-beneficiary.ts";
 import { createUserWithPassword } from "#src/modules/people/identity/create-user-with-password.ts";
 import { hashPassword } from "#src/modules/people/identity/password.ts";
 import { REFERENCE_COUNTRIES } from "#src/modules/reference/networks/reference-data.ts";
@@ -99,7 +99,7 @@ function createPeople(deps: Deps): People {
   };
 }
 
-type Payee = Parameters<typeof createBeneficiary>[1]["fields"];
+type Payee = CreateBeneficiary["fields"];
 
 async function seedOrganization(deps: Deps, people: People, plan: { name: string; country: string; domain: string; payee: Payee }): Promise<DemoOrganization> {
   const at = deps.clock.now();
@@ -126,7 +126,7 @@ async function seedOrganization(deps: Deps, people: People, plan: { name: string
     });
     return { orgId: organization.org_id, key: created.key };
   });
-  const beneficiary = await createBeneficiary(deps, {
+  const beneficiary = await createBeneficiaryWriter(deps)({
     caller: {
       kind: "jwt",
       credentialId: orgAdmin.user_id,

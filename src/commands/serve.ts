@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { urlOnThisMachine } from "#src/config.ts";
 import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
-import { LISTEN_BACKLOG } from "#src/platform/http/admission.ts";
 import { createHealthServer } from "#src/platform/http/health-server.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
@@ -26,7 +25,7 @@ export async function serveApi(assignments: readonly string[]): Promise<void> {
     await jobs.stop();
     await close();
   });
-  await corridor.server.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG, ...SHARED_PORT });
+  await corridor.server.listenWide({ host: config.host, port: config.port, ...SHARED_PORT });
   tellListening();
   log.info({ url: config.publicBaseUrl }, "the API is ready");
 }

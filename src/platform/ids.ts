@@ -3,7 +3,7 @@ import { createHash, randomFillSync } from "node:crypto";
 
 /**
  * UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then a 12-bit counter that keeps ids of one millisecond in order, then 2 random bits, the 12 bits of
- * the cell that the id belongs to (docs/decisions/0400-cells.md), and 48 random bits.
+ * the cell that the id belongs to (docs/decisions/0038-cells.md), and 48 random bits.
  * Time-ordered keys keep inserts at the right edge of every index; random ones cost a third of the write speed at millions of rows.
  *
  * The characters are written into one buffer and read out as one string. Concatenation with `+` would leave a tree of pieces, and a

@@ -39,7 +39,8 @@ export function createPeers({
   nowMs?: () => number;
 }): Peers {
   const self = newId();
-  const parts = new Map<string, Shared>();
+  /** Several by one name where this process serves several cells: they hear each other here. */
+  const parts = new Map<string, Shared[]>();
   const heardAtMs = new Map<string, number>();
   let saidHelloMs = Number.NEGATIVE_INFINITY;
 
@@ -50,7 +51,7 @@ export function createPeers({
     // A new process is answered in the next round, and not only at the next regular announcement.
     if (!heardAtMs.has(from)) saidHelloMs = Number.NEGATIVE_INFINITY;
     heardAtMs.set(from, nowMs());
-    parts.get(name)?.hear(text);
+    for (const shared of parts.get(name) ?? []) shared.hear(text);
   });
 
   function hasPeers(): boolean {
@@ -66,7 +67,12 @@ export function createPeers({
     }
     const isHeard = hasPeers();
     // Called in any case: counts from a time when nobody listened must not be announced later.
-    for (const [name, shared] of parts) for (const text of shared.collect()) if (isHeard) messages.push([self, name, text]);
+    for (const [name, all] of parts)
+      for (const shared of all)
+        for (const text of shared.collect()) {
+          for (const other of all) if (other !== shared) other.hear(text);
+          if (isHeard) messages.push([self, name, text]);
+        }
     if (messages.length > 0) {
       await db.transaction(async (tx) => {
         for (const message of messages) tx.notify(TOPIC, JSON.stringify(message));
@@ -76,7 +82,7 @@ export function createPeers({
   }
 
   return {
-    share: (name, shared) => void parts.set(name, shared),
+    share: (name, shared) => void parts.set(name, [...(parts.get(name) ?? []), shared]),
     job: { name: "tell-peers", intervalMs: ROUND_MS, runOnce },
   };
 }

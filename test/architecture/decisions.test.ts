@@ -3,17 +3,16 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const DECISIONS = join(import.meta.dirname, "../../docs/decisions");
+const ROW = /^\| \[(\d+)\]\((\S+)\) \| (.+) \| (\d{4}-\d\d-\d\d) \| (?:accepted|proposed|replaced by \d+) \|$/gm;
 
-test("every decision has a number of its own, and a row with date and status in the index", () => {
+test("decisions are numbered without gaps in the order of dates, and each has its row in the index", () => {
   const index = readFileSync(join(DECISIONS, "README.md"), "utf8");
-  const rows = [...index.matchAll(/^\| \[(\d+)\]\((\S+)\) \| .+ \| \d{4}-\d\d-\d\d \| (?:accepted|proposed|replaced by \d+) \|$/gm)].map(
-    ([, number, file]) => ({
-      number,
-      file,
-    }),
-  );
+  const rows = [...index.matchAll(ROW)].map(([, number, file, title, date]) => ({ number: Number(number), file, title, date }));
   const files = globSync("[0-9]*.md", { cwd: DECISIONS }).toSorted();
   expect(rows.map(({ file }) => file)).toEqual(files);
-  expect(rows.map(({ number }) => number)).toEqual(files.map((file) => String(Number.parseInt(file, 10))));
-  expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+  expect(rows.map(({ number }) => number)).toEqual(files.map((_, place) => place + 1));
+  expect(files.map((file) => Number.parseInt(file, 10))).toEqual(files.map((_, place) => place + 1));
+  expect(rows.map(({ date }) => date)).toEqual(rows.map(({ date }) => date).toSorted());
+  const headings = files.map((file) => readFileSync(join(DECISIONS, file), "utf8").split("\n", 1)[0]);
+  expect(headings).toEqual(rows.map(({ number, title }) => `# ${number}. ${title}`));
 });

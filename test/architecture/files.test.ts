@@ -10,7 +10,7 @@ describe("files", () => {
   });
 
   test("read the environment in one place only", () => {
-    // The embedded server's programs get the path from it and nothing else; no setting is read there.
+    // The embedded server only passes PATH on to its programs; it reads no setting.
     expect(
       product.filter((file) => file.text.includes("process.env") && !/^(commands|config|platform\/db\/embedded)/.test(file.path)).map((file) => file.path),
     ).toEqual([]);

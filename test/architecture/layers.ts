@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["terms/quotes", "books/ledger", "money/requests"],
   ["money/payments", "books/evidence"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
-  ["money/escrow", "money/payout-batches", "books/settlements", "views/analytics", "views/exports", "views/web"],
+  ["money/escrow", "money/payout-batches", "books/settlements", "views/analytics", "views/exports", "views/saved-views", "views/web"],
   ["views/search", "views/reports"],
 ];
 
@@ -25,7 +25,7 @@ export function isModule(name: string): boolean {
   return layers.has(name);
 }
 
-/** The composition root and the commands lie above all modules, the platform and the providers below. */
+/** The composition root and the commands are above all modules; the platform and the providers are below. */
 export function isBelow(lower: string, upper: string): boolean {
   return layerOf(lower) < layerOf(upper);
 }
@@ -37,8 +37,8 @@ function layerOf(room: string): number {
 }
 
 /**
- * Reads, in SQL, of tables that another module writes: `reader` -> `table`, and why the owner's function does not do. Anything else goes
- * through a function of the owner, which a lower module is given by app.ts.
+ * SQL that reads a table of another module: `reader` -> `table`, and why a function of the owner is not enough. Everything else calls a function of the
+ * owner; app.ts passes it to lower modules.
  */
 export const FOREIGN_READS: Readonly<Record<string, string>> = {
   "books/ledger -> currency_rates": "what a sandbox balance is worth in a currency, in the statement that opens its account",

@@ -9,7 +9,7 @@ import { ROOT, SOURCE } from "./source.ts";
 import { collectStatements } from "./statements.ts";
 import { tablesOf } from "./tables-of-sql.ts";
 
-/** Every transaction locks rows in one order (ARCHITECTURE.md, "Locks"), so that none of them wait for each other in a circle. */
+/** Every transaction locks rows in one order (ARCHITECTURE.md, "Locks"), so that no two can deadlock. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -96,7 +96,7 @@ describe("the order of locks", () => {
     expect(written).toEqual(LOCK_ORDER);
   });
 
-  /** Whoever inserts a row that refers to another locks that one against deletion, unseen in the statement; only FOR UPDATE makes it wait. */
+  /** An insert with a foreign key also locks the referenced row against deletion, which the statement does not show. It waits only for FOR UPDATE. */
   test("is not broken by foreign keys: rows that others refer to are locked FOR NO KEY UPDATE", () => {
     const directory = join(SOURCE, "platform/db/migrations");
     const migrations = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));

@@ -2,9 +2,9 @@ import type { ESTree } from "vite";
 import { describe, expect, test } from "vitest";
 import { placeOf, product, type SourceFile, textOf, visit } from "./source.ts";
 
-/** Money is `Money`; a float exists on the wire alone (ARCHITECTURE.md, rule 6). */
+/** Amounts are `Money`; floats exist only in requests and answers (ARCHITECTURE.md, rule 6). */
 const WIRE = /^platform\/http\/|[/-]wire\.ts$|[/-]schemas?\.ts$/;
-/** By its name, or by how it is written. */
+/** Recognizes an amount by the name of a variable or by a method of `Money`. */
 const MONEY = /\.(?:toDatabase|toWire|toWireNumber)\(|\.minor\b|(?:amount|balance|fee|fees|price|total|volume|rate|perUsd|per_usd)\b/i;
 
 /** `Number(money)`, `parseFloat`, `+money`. */

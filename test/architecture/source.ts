@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type ESTree, parseSync, Visitor, type VisitorObject } from "vite";
 
-/** The source of the product as the rules of the house read it. */
+/** The product's source files, as the architecture tests read them. */
 export const ROOT = join(import.meta.dirname, "../..");
 export const SOURCE = join(ROOT, "src");
 
 export type SourceFile = {
-  /** From `src/` on. */
+  /** The path relative to `src/`. */
   readonly path: string;
   readonly text: string;
-  /** What it imports from `src/`, from there on. Imports of types count like any other. */
+  /** The files of `src/` that it imports, as paths relative to `src/`. Type imports count too. */
   readonly imports: readonly string[];
 };
 
@@ -32,14 +32,14 @@ export const files: readonly SourceFile[] = filesBelow(SOURCE).map((path) => {
   return { path: relative(SOURCE, path), text, imports };
 });
 
-/** Without tests and what only they use. */
+/** All source files without tests and fixtures. */
 export const product: readonly SourceFile[] = files.filter((file) => !file.path.endsWith(".test.ts") && !file.path.endsWith(".fixtures.ts"));
 
 export function moduleOf(path: string): string | undefined {
   return /^modules\/([^/]+\/[^/]+)\//.exec(path)?.[1];
 }
 
-/** A module, or the folder of `src/` for a file outside of them. */
+/** The module of a file. For a file outside of `modules/`, its folder in `src/`. */
 export function roomOf(path: string): string {
   return moduleOf(path) ?? path.split("/")[0]!;
 }

@@ -5,21 +5,21 @@ import type { ESTree } from "vite";
 import { placeOf, product, SOURCE, type SourceFile, textOf, visit } from "./source.ts";
 
 /**
- * Every SQL text of the product. A text is constant when it needs nothing but its module: literals, column lists, row sources, functions of the module. Such texts are had
- * from the module itself, so they are what the database will see.
+ * Every SQL text of the product. A text is constant if it depends only on its module: literals, column lists, row sources, functions of the module. Constant
+ * texts are evaluated by the module itself, so they are exactly what the database receives.
  */
 export type Statement = { readonly file: string; readonly place: string; readonly text: string };
-/** What depends on values of a call. */
+/** Texts that depend on the values of a call. */
 export type BuiltStatement = { readonly file: string; readonly place: string; readonly source: string };
 
 const STATEMENT = /^\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|LOCK|VACUUM|ANALYZE|TRUNCATE|LISTEN|SET|CREATE|ALTER|DROP|BEGIN|COMMIT|ROLLBACK|START)\b/;
 
 type Candidate = { readonly node: ESTree.Node };
 
-/** Of the copies of modules that end with their candidates. No such file exists. */
+/** The suffix of the module copies that evaluate the candidates. These files exist only in memory. */
 const MARK = ".statements.ts";
 
-/** The outermost literals that begin like a statement, and what is given to `query` without being one. */
+/** The outermost literals that begin like a statement, and the arguments of `query` that are not literals. */
 function candidatesOf(file: SourceFile): Candidate[] {
   const found: ESTree.Node[] = [];
   const isWithin = (node: ESTree.Node): boolean => found.some((other) => other.start <= node.start && node.end <= other.end);
@@ -39,7 +39,10 @@ function candidatesOf(file: SourceFile): Candidate[] {
   return found.map((node) => ({ node }));
 }
 
-/** Module scope decides: a parameter or a local does not exist there. The module is loaded once more, with the candidates at its end. */
+/**
+ * A candidate is constant if it can be evaluated in module scope, where parameters and local variables do not exist. The module is loaded again with the
+ * candidates appended.
+ */
 function evaluate(file: SourceFile, candidates: readonly Candidate[]): (string | undefined)[] {
   const probes = candidates.map(({ node }) => `() => (${textOf(file, node)})`).join(",\n");
   const hooks = registerHooks({

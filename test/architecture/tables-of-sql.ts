@@ -5,21 +5,21 @@
 export type StatementTables = {
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
-  /** In the order of the text. */
+  /** In the order in which they appear in the text. */
   readonly locks: readonly TableLock[];
 };
 
 /** `rows`: SELECT ... FOR `mode`. `key`: INSERT ... ON CONFLICT, which waits for whoever is inserting the same key. `insert`: waits for nobody. */
 export type TableLock = { readonly table: string; readonly by: "rows" | "update" | "key" | "insert"; readonly waits: boolean; readonly mode?: string };
 
-/** One pair of parentheses. */
+/** The state inside one pair of parentheses. */
 type Frame = {
-  /** Between FROM and the clause after it, where a comma is followed by another table. */
+  /** True between FROM and the next clause, where a comma introduces another table. */
   inFromList: boolean;
   awaitsTable: boolean;
   /** `extract(year FROM at)` names no table. */
   isArgumentList: boolean;
-  /** What is read here, by its alias and its name. */
+  /** The tables that are read here, by alias and by name. */
   tables: Map<string, string>;
 };
 
@@ -28,7 +28,7 @@ const WORD = /^[a-z_]/i;
 const ENDS_FROM_LIST = new Set(
   "WHERE GROUP ORDER LIMIT OFFSET FETCH HAVING WINDOW RETURNING UNION EXCEPT INTERSECT SET VALUES SELECT WITH FOR ON USING".split(" "),
 );
-/** With FROM inside of their parentheses. */
+/** Functions whose arguments contain FROM. */
 const FUNCTIONS_WITH_FROM = new Set(["EXTRACT", "SUBSTRING", "TRIM", "OVERLAY"]);
 /** FOR UPDATE, FOR NO KEY UPDATE, ON CONFLICT DO UPDATE, BEFORE UPDATE. */
 const BEFORE_UPDATE_THAT_NAMES_NO_TABLE = new Set(["FOR", "KEY", "DO", "ON", "BEFORE", "AFTER", "OR"]);
@@ -71,7 +71,7 @@ export function tablesOf(sql: string): StatementTables {
       locks.push(...rowLocksOf(upper.slice(index + 1, index + 12).join(" "), frame.tables));
       frame.inFromList = frame.awaitsTable = false;
     } else if (ENDS_FROM_LIST.has(token)) {
-      // A list goes on after a JOIN's condition: FROM a JOIN b ON a.id = b.id, c
+      // The FROM list continues after a JOIN condition: FROM a JOIN b ON a.id = b.id, c
       if (token !== "ON" && token !== "USING") frame.inFromList = false;
       frame.awaitsTable = false;
     } else if (frame.awaitsTable && WORD.test(token) && token !== "LATERAL" && token !== "ONLY") {
@@ -90,7 +90,7 @@ function isUpdateOfTable(upper: readonly string[], index: number): boolean {
   return upper[index] === "UPDATE" && !BEFORE_UPDATE_THAT_NAMES_NO_TABLE.has(upper[index - 1] ?? "") && WORD.test(upper[index + 1] ?? "");
 }
 
-/** Within the same parentheses. */
+/** Inside the same parentheses. */
 function hasConflictClause(upper: readonly string[], from: number): boolean {
   let depth = 0;
   for (let index = from; index < upper.length && depth >= 0; index++) {
@@ -101,7 +101,7 @@ function hasConflictClause(upper: readonly string[], from: number): boolean {
   return false;
 }
 
-/** `clause` follows FOR. Without OF it locks the rows of every table beside it. */
+/** `clause` is the text after FOR. Without OF it locks the rows of every table in the same FROM. */
 function rowLocksOf(clause: string, tables: ReadonlyMap<string, string>): TableLock[] {
   const match = ROW_LOCK.exec(clause);
   if (match === null) return [];

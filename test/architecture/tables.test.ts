@@ -18,7 +18,7 @@ const TABLES: ReadonlySet<string> = new Set(
       .matchAll(/^ {2}"?([\w.]+)"?:/gm),
   ].map((match) => match[1]!),
 );
-/** PostgreSQL's own, and that of the migrations, which is there before any of them. */
+/** PostgreSQL's own tables, and the table of applied migrations, which exists before the first migration. */
 const OF_NO_MODULE = /^(?:pg_\w+|schema_migrations)$/;
 const KYSELY_READS = /^(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|using)$/;
 const KYSELY_WRITES = /^(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/;
@@ -34,7 +34,7 @@ for (const { file, place, text } of constant) {
 }
 for (const file of product) visitTexts(file);
 
-/** Fragments count too: a JOIN that is put into a statement reads its table. */
+/** Fragments count too: a JOIN that becomes part of a statement reads its table. */
 function note(file: string, place: string, text: string): void {
   const tables = tablesOf(text);
   for (const table of tables.reads) if (TABLES.has(table)) reads.push({ room: roomOf(file), table, place });
@@ -60,7 +60,7 @@ const ownersOf = Map.groupBy(writes, ({ table }) => table);
 const ownerOf = (table: string): string => ownersOf.get(table)![0]!.room;
 const foreign = reads.filter(({ room, table }) => ownersOf.has(table) && ownerOf(table) !== room);
 
-/** By functions of the migrations, which the code calls. */
+/** Written by database functions that migrations define and the code calls. */
 const WRITTEN_BY_THE_DATABASE: ReadonlySet<string> = new Set(["event_log", "readiness_probes"]);
 
 describe("tables", () => {

@@ -20,9 +20,9 @@ export type BatchProof = {
   kills: number;
   previewSeconds: number;
   uploadSeconds: number;
-  /** Payouts per second that the batch was created at, kills and restarts included. */
+  /** Payouts per second of the batch, with kills and restarts. */
   perSecond: number;
-  /** Payouts by single requests to the API, and as many by a batch that nobody kills, right after them. */
+  /** Makes payouts by single API requests, then the same number by a batch whose worker is not killed. */
   singlePerSecond: number | null;
   calmPerSecond: number | null;
   doubles: number;
@@ -103,7 +103,7 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
     startedMs = performance.now();
     await call("POST", `/payout-batches/${batchId}/submit`, { preview_hash: ready.preview_hash });
     for (let kill = 0; kill < kills; kill++) {
-      // Spread over the whole sending: a share of the rows that are left, and a random moment after that.
+      // Kills are spread over the whole sending: after a share of the remaining rows, at a random moment.
       const left = await readyLeft(batchId);
       if (left === 0) print(`  the batch was sent before kill ${kill + 1}`);
       const goal = left - Math.floor(left / (kills - kill + 1));
@@ -111,7 +111,7 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
       await pause(random() * 60);
       worker.kill("SIGKILL");
       await once(worker, "exit");
-      // Nobody waits for the dead one's lease: that would prove patience, and take half a minute each time.
+      // The dead worker's lease is ended at once: waiting for it would take half a minute each time and prove nothing.
       await db.query("UPDATE payout_batches SET lease_until = NULL WHERE batch_id = $1", [batchId]);
       worker = start("worker");
       print(`  kill ${kill + 1} of ${kills}: ${rows - left} rows were recorded before`);
@@ -134,7 +134,7 @@ export async function proveBatch({ databaseUrl, rows, kills, singles, random, pr
   }
 }
 
-/** What single requests reach, with as many of them under way as a busy client has. */
+/** Payouts per second by single requests, at the concurrency of a busy client. */
 async function measureSingles(
   call: (method: string, path: string, body?: object) => Promise<any>,
   beneficiaries: readonly string[],
@@ -165,7 +165,7 @@ async function measureSingles(
   return perSecond;
 }
 
-/** As many payouts by a batch, from its submission until each has its payment. */
+/** The same number of payouts by a batch, from its submission until each row has a payment. */
 async function measureCalm(
   call: (method: string, path: string, body?: object) => Promise<any>,
   list: readonly object[],
@@ -206,7 +206,7 @@ async function countRows(db: Db, batchId: string, status: string | null): Promis
 
 type Operation = { payment_id: string; kind: string };
 
-/** `doubles`: rows that more than one operation of the sandbox, or more than one payment, was made for. `strangers`: operations that no row asked for. */
+/** `doubles`: rows with more than one sandbox operation or more than one payment. `strangers`: sandbox operations that belong to no row. */
 export async function compareWithJournal(
   db: Db,
   sandboxUrl: string,

@@ -8,7 +8,7 @@ import { mobileMoneyPayout } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** What waits for a second person, as both people see it. */
+/** Approvals as the requester and the approver see them. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 let service: BrowserService;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, TestRunner } from "vitest";
 import { findChromium } from "./find-chromium.ts";
 import type { BrowserService } from "./service.ts";
 
-/** A real Chromium, and visitors who notice everything a person with open developer tools would. */
+/** A real Chromium, and visitors that record everything the developer tools would show. */
 const ARGUMENTS = [
   "--headless",
   "--no-sandbox",
@@ -17,7 +17,7 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 const WAIT_MS = 60_000;
-/** A whole journey through several pages, on a machine that does other things too. */
+/** One test walks through several pages, on a machine that may be busy. */
 export const BROWSER_TEST_TIMEOUT_MS = 120_000;
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 360, height: 780 };
@@ -35,9 +35,9 @@ export type Visitor = {
   expectFailedRequest(status: number): void;
   /** Fails when axe finds a serious violation, or the page is wider than its window. */
   assertAccessible(): Promise<void>;
-  /** Opens a page as this person. The form has tests of its own. */
+  /** Opens a page as this person, without the sign-in form, which has its own tests. */
   signIn(person: Person, path?: string): Promise<void>;
-  /** Goes to another page of the dashboard as a link does: the application is loaded already. */
+  /** Goes to another page of the dashboard as a link does, without loading the application again. */
   follow(path: string): Promise<void>;
 };
 
@@ -48,16 +48,16 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 export async function visit(browser: Browser, service: Pick<BrowserService, "origin">, options: BrowserContextOptions = {}): Promise<Visitor> {
-  // Movements would be waited for at every click.
+  // Otherwise every click waits for animations.
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", baseURL: service.origin, ...options });
   context.setDefaultTimeout(WAIT_MS);
-  // An open page goes on asking for news. One that is opened before the tests is for all of them, and closes with the browser.
+  // An open page keeps polling, so it is closed with its test. A page opened before the tests serves all of them and is closed with the browser.
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];
   const expectedStatuses = new Set<number>();
   page.on("console", (message) => {
-    if (!message.location().url.startsWith(service.origin)) return; // The sandbox's own page speaks for itself.
+    if (!message.location().url.startsWith(service.origin)) return; // Messages of the sandbox's own page are not ours.
     const failed = /responded with a status of (\d+)/.exec(message.text());
     if (failed !== null && expectedStatuses.has(Number(failed[1]))) return;
     if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()} (${page.url()})`);
@@ -93,7 +93,7 @@ export async function visit(browser: Browser, service: Pick<BrowserService, "ori
   };
 }
 
-/** Picks an option of a select, as it is labelled. */
+/** Chooses an option of a select by its label. */
 export async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
   const field = page
     .getByRole("combobox", { name: label, exact: true })

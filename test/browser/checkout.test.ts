@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PHRASES } from "../../web/checkout/languages/all.ts";
 import type { Phrase } from "../../web/checkout/languages/en.ts";
 import { directionOf, type Language } from "../../web/checkout/languages/language.ts";
+import { speechOf } from "../../web/checkout/languages/speech.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
@@ -65,12 +66,14 @@ const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole("he
 
 const LANGUAGES: readonly Language[] = ["fr", "ar", "en"];
 
-/** The screen in three languages, one of them from right to left: its heading, the label of a field of its own, and nothing wider than the window. */
+/**
+ * Shows the screen in three languages, one of them right to left, and checks its heading, the label of one field, and that nothing is wider than the window.
+ */
 async function assertSpeaks({ page }: Visitor, title: Phrase, label: Phrase | null = null, languages = LANGUAGES): Promise<void> {
   for (const language of languages) {
     const words = PHRASES[language];
     await page.locator("select.language").selectOption(language);
-    await page.getByRole("heading", { name: words[title].replace("{name}", "Lagos Fresh Foods") }).waitFor();
+    await page.getByRole("heading", { name: speechOf(language, words).say(title, { name: "Lagos Fresh Foods" }) }).waitFor();
     if (label !== null) await page.getByLabel(words[label], { exact: true }).waitFor();
     expect(await page.locator("html").getAttribute("dir")).toBe(directionOf(language));
     expect(await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth")).toBe(0);
@@ -147,11 +150,11 @@ describe("a customer with a payment link", () => {
       return_url: `${service.origin}/dashboard/sign-in?shop=1`,
     });
     await page.getByRole("button", { name: "Try again" }).click();
-    // What was typed before is there again, but for the card.
+    // The form still has everything that was typed, except for the card.
     await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("ama@example.com");
     expect(await page.getByLabel("Card number").inputValue()).toBe("");
     await fillCard(visitor, "4240007");
-    // As the service answers where many cards were tried.
+    // The answer of the service after too many cards were tried.
     visitor.expectFailedRequest(403);
     await page.route("**/pay", (route) => route.fulfill({ status: 403, json: { code: "CHALLENGE_REQUIRED", message: "" } }), { times: 1 });
     await page.getByRole("button", { name: /^Pay/ }).click();
@@ -192,7 +195,7 @@ describe("a customer with a payment link", () => {
     const accountNumber = await page.locator(".instruction", { hasText: "Numéro de compte" }).locator("dd bdi").innerText();
     const cancel = page.getByRole("button", { name: "Annuler le paiement" });
     await cancel.click();
-    // The page does not hear of the money before the customer presses.
+    // The page must not learn of the money before the customer clicks.
     await page.route("**/v1/checkout/payments/*", (route) => route.abort());
     await deposit(accountNumber, 5000);
     const payment = `${service.origin}/v1${new URL(page.url()).pathname.replace("/checkout/", "/checkout/payments/")}`;
@@ -282,7 +285,7 @@ describe("a customer with a payment link", () => {
     await page.getByRole("button", { name: /^Pay/ }).click();
     await heading(visitor, /Confirm on your phone|Payment successful/).waitFor();
     await heading(visitor, "Payment successful").waitFor();
-    // What looks at the page needs scripts itself.
+    // axe needs scripts, so another visitor examines the same pages.
     const inspector = await visit(browser, service, { viewport: PHONE });
     for (const address of [`/pay/${(await newLink({ currency: "GHS" })).link_ref}/plain`, page.url()]) {
       await inspector.page.goto(address);
@@ -301,7 +304,7 @@ describe("a customer with a payment link", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await fillPayer(visitor);
     await fillMobileMoney(visitor, "4567");
-    // The request is lost on its way, then its answer is, and then neither.
+    // First the request is lost, then the answer, and the third attempt succeeds.
     const steps: ((route: Route) => Promise<void>)[] = [(route) => route.abort(), (route) => route.fetch().then(() => route.abort())];
     await page.route("**/pay", (route) => (steps.shift() ?? ((one: Route) => one.continue()))(route));
     for (let press = 0; press < 2; press++) {
@@ -394,7 +397,7 @@ async function deposit(accountNumber: string, amount: number): Promise<void> {
 
 const servers: Server[] = [];
 
-/** On an origin of its own. */
+/** Starts a server on an origin of its own. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
@@ -403,7 +406,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Draws itself as Turnstile does: into the element of its class, and calls the function that the element names. */
+/** Behaves like Turnstile: it draws into the element with its class and calls the function that the element names. */
 const WIDGET = `const place = document.querySelector(".cf-turnstile");
 const button = document.createElement("button");
 button.textContent = "I am a person";

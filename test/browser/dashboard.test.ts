@@ -54,7 +54,7 @@ describe("API keys", () => {
     expect((await call()).status).toBe(200);
     expect(await page.locator("body").innerText()).not.toContain(key);
 
-    // No number of hours is not none of them: the key would stop at once.
+    // An empty field is not zero hours: with zero, the old key would stop at once.
     await page.getByRole("button", { name: "Rotate Browser test" }).click();
     await page.getByLabel("Hours until the old key stops").fill("");
     await page.getByRole("button", { name: "Make a new key" }).click();
@@ -189,7 +189,7 @@ describe("payments", () => {
       })
       .catch((error: Error) => ({ response: { payment_id: "", message: error.message } }));
     expect(response).toMatchObject({ status: "initiated" });
-    // The member may look and not approve; the administrator initiated it (the key is theirs) and may not either.
+    // The member may read but not approve. The administrator initiated the payment (it is their key) and may not approve it either.
     await visitor.follow(`/payments/${response.payment_id}`);
     await statusIs(visitor, "initiated").waitFor();
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
@@ -243,7 +243,7 @@ describe("webhooks", () => {
     await page.getByText("Failing", { exact: true }).waitFor();
     expect(await page.getByText("Active", { exact: true }).count()).toBe(0);
     await visitor.follow("/settings/webhooks");
-    // Eight attempts take two days; what they end in is written down here.
+    // Eight attempts would take two days, so the test writes the final state into the database.
     await service.db.query("UPDATE webhook_deliveries SET status = 'dead', due_at = NULL, finished_at = created_at WHERE status = 'pending'");
 
     answerWith = 204;

@@ -4,7 +4,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** What an organization sees of a dispute, and how it answers one. */
+/** How an organization sees and answers disputes. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 /** The sandbox takes two seconds, a busy machine longer. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
  */
 export type Chromium = { executablePath: string; env: Record<string, string> };
 
-/** The shell first: without a window it takes a third less of the processor. */
+/** The headless shell comes first: it uses a third less processor time. */
 const PLACES = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -16,7 +16,7 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 export const BROWSER_PACKAGE = join(import.meta.dirname, "../../tools/browser");
-/** In a folder of ours: a file in the shared temporary folder may be another user's. */
+/** In the repository, because a file in the shared temporary folder may belong to another user. */
 export const UNPACKED = join(BROWSER_PACKAGE, "unpacked");
 
 export function findChromium(): Chromium | null {

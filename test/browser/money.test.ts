@@ -5,7 +5,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** What an organization does with its money from the pages, and what the service then says of it. */
+/** What an organization does with its money on the dashboard, and what the service records. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 /** The sandbox takes a second, a busy machine longer. */
@@ -86,6 +86,29 @@ describe("payments", () => {
     expect(rows.find((row) => row.includes("in-the-file"))).toContain(`${response.payment_id},`);
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(text).not.toContain("to-be-canceled");
+  });
+
+  test("go by amount within a currency, come to a total, and are kept as a view with their order", async () => {
+    const { page } = visitor;
+    await payin("4567", "for-a-view");
+    await visitor.follow("/payments?currency=GHS");
+    await page.getByRole("button", { name: "Amount" }).click();
+    await page.getByRole("columnheader", { name: "Amount" }).and(page.locator("[aria-sort=descending]")).waitFor();
+    await page.getByText(/^\d+ payments? in all: /).waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Save this view" }).click();
+    await dialog().getByLabel("Name").fill("Largest cedis");
+    await visitor.assertAccessible();
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "View: Largest cedis" }).waitFor();
+    await visitor.follow("/payments");
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Largest cedis" }).click();
+    await page.getByRole("columnheader", { name: "Amount" }).and(page.locator("[aria-sort=descending]")).waitFor();
+    await page.getByRole("button", { name: "View: Largest cedis" }).click();
+    await page.getByRole("menuitem", { name: /^Delete/ }).click();
+    await page.getByRole("button", { name: "Views" }).waitFor();
+    expect(visitor.problems).toEqual([]);
   });
 
   test("one is shown as the API shows it, to the last zero", async () => {

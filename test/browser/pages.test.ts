@@ -8,10 +8,10 @@ import { Money } from "#src/platform/money.ts";
 import { BROWSER_TEST_TIMEOUT_MS, DESKTOP, launchBrowser, PHONE, visit, type Visitor } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** Some twenty pages in a row, each looked through by axe. */
+/** About twenty pages in a row, each examined by axe. */
 vi.setConfig({ testTimeout: 3 * BROWSER_TEST_TIMEOUT_MS });
 
-/** Every page, with something on it, on a desktop in the light and on a phone in the dark: nothing serious by axe, no error, no overflow. */
+/** Every page with content, on a desktop in the light theme and on a phone in the dark theme: no serious axe violation, no error, no overflow. */
 let service: BrowserService;
 let browser: Browser;
 let paths: { ours: Record<string, string>; platform: Record<string, string> };
@@ -51,7 +51,7 @@ async function fillPages(): Promise<typeof paths> {
     transaction_data: { transaction_id: completed, status: "completed", amount: 1.5, currency: "USD", updated_at: new Date().toISOString() },
   });
   await service.call("POST", `/orgs/${orgId}/payment-links`, { amount: 2500, currency: "NGN", description: LONG_NAME });
-  // A provider whose settings nobody can open any more.
+  // A provider whose settings can no longer be decrypted.
   await service.db.query("INSERT INTO provider_settings (provider, sealed, updated_at) VALUES ('stripe', 'v1.0123456789abcdef.AAAA', now())");
   const { data: account } = await service.call("POST", "/virtual-accounts/internal/bank", {
     org_id: orgId,
@@ -138,7 +138,7 @@ async function fillPages(): Promise<typeof paths> {
   };
 }
 
-/** What two platform admins and their providers would have left behind. */
+/** Data as two platform admins and their providers would leave it. */
 async function fillFunds(orgId: string): Promise<void> {
   const deps = { db: service.db, clock: systemClock, notifyPlatform: async () => undefined };
   const admin = { userId: service.demo.admin.user_id, actor: { type: "user", id: service.demo.admin.user_id } as const };
@@ -152,7 +152,7 @@ async function fillFunds(orgId: string): Promise<void> {
   );
 }
 
-/** One that nobody decided and one that two people did, in their own long words. */
+/** One approval that is open, and one that two people decided with long comments. */
 async function fillApprovals(orgId: string): Promise<void> {
   const { org_admin: asked, org_member: other } = service.demo.organizations[0]!;
   for (const status of ["pending", "rejected"]) {
@@ -170,7 +170,7 @@ async function fillApprovals(orgId: string): Promise<void> {
   }
 }
 
-/** Each page is looked through by axe on a desktop in the light; then its window becomes a phone in the dark, where pages overflow. */
+/** axe examines each page on a desktop in the light theme. Then the window becomes a phone in the dark theme, where pages overflow most easily. */
 async function lookThrough(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await visitor.assertAccessible();

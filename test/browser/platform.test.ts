@@ -8,7 +8,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
-/** What the people of the platform decide from the pages, and what payments then meet. */
+/** What platform people decide on the dashboard, and how payments follow it. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 let service: BrowserService;
@@ -62,7 +62,7 @@ describe("routing", () => {
     });
     await page.getByRole("button", { name: "Save order" }).click();
     await page.getByText("The order is saved").waitFor();
-    expect(writes).toEqual(["PUT /dashboard-api/payments/provider-configs/order"]); // One request: an order is never half saved.
+    expect(writes).toEqual(["PUT /dashboard-api/payments/provider-configs/order"]); // The order is saved in one request, so it is never saved in part.
     expect(await prioritiesOf()).toEqual(["hybrid", "fiat"]);
     const { response } = await payin("dragged");
     expect((await service.call("GET", `/payments/${response.payment_id}`)).data.provider).toBe("hybrid");
@@ -154,7 +154,7 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await fill({ "Base URL": mtn.url, "Collection API key": "another-key" });
   await save();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  // What was found before the change says nothing any more.
+  // The test result from before the change no longer counts.
   await expect.poll(() => row.getByText("takes our credentials").count()).toBe(0);
   await row.getByRole("button", { name: "Try MTN MoMo" }).click();
   await row.getByText(/it answered 401/).waitFor();
@@ -291,7 +291,7 @@ describe("deliveries", () => {
     });
     const { response } = await payin("while nobody listened");
     await vi.waitFor(async () => expect((await service.call("GET", `/payments/${response.payment_id}`)).data.status).toBe("completed"), { timeout: 60_000 });
-    // Eight attempts take two days; what they end in is written down here, once none is under way.
+    // Eight attempts would take two days, so the test writes the final state into the database once no attempt is running.
     await vi.waitFor(
       async () => {
         const dead = await service.db.query(

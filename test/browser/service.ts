@@ -10,26 +10,26 @@ import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 
 /**
- * The real process in real time: a browser's cookies and timers know no stepped clock. Its database is the tests' own, so that what takes
- * days in life (a delivery that nobody took) can be put there.
+ * The real process in real time, because a browser's cookies and timers follow no stepped clock. The tests own its database, so they can insert what would
+ * take days (a delivery that failed for good).
  */
 export type BrowserService = {
   origin: string;
   sandboxUrl: string;
-  /** DATA_DIR of the process. */
+  /** The DATA_DIR of the process. */
   directory: string;
   demo: DemoFile;
   db: Db;
-  /** The first address in a mail that begins like this. Without a mail server, development keeps its mails as files. */
+  /** The first address in an e-mail that begins with this text. Without a mail server, development writes e-mails to files. */
   mailedAddress(beginning: string): Promise<string>;
-  /** The public API, as the demo organization's key. */
+  /** Calls the public API with the demo organization's key. */
   call<T = any>(method: string, path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 };
 
 export type ServiceProcess = { port: number; directory: string; db: Db; close(): Promise<void> };
 
-/** A process of its own on a database of its own; whatever is not set has its default. */
+/** Starts a process with a database of its own; settings that are not given have their defaults. */
 export async function startProcess(settings: Record<string, string>): Promise<ServiceProcess> {
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), "corridor-browser-"));
@@ -88,7 +88,7 @@ export async function startBrowserService(settings: Record<string, string> = {})
 
 const WAIT_MS = 60_000;
 
-/** What appears in its own time, outside the browser. */
+/** Waits for something outside the browser. */
 export async function waitFor<T>(look: () => T | undefined): Promise<T> {
   return vi.waitFor(
     () => {

@@ -71,7 +71,7 @@ describe("signing in", () => {
     await page.getByRole("link", { name: "Payments" }).click();
     await page.getByRole("heading", { name: "Payments" }).waitFor();
     await page.context().clearCookies();
-    // Whatever the page asks next. It asks by itself too, so a link may be gone before it is clicked.
+    // Any request of the page finds that the session has ended. The page also polls by itself, so the link may disappear before it is clicked.
     const asks = page.getByRole("link", { name: "Beneficiaries" }).click();
     await Promise.all([page.getByText("Your session has ended").waitFor(), asks.catch(() => undefined)]);
     await page.getByLabel("E-mail").fill(ours().org_viewer.email);
@@ -83,7 +83,7 @@ describe("signing in", () => {
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.getByText("Your session has ended").count()).toBe(0);
-    // That this browser was used before is remembered, for the limits on guessing; it opens nothing.
+    // A cookie remembers that this browser was used before, for the limits on guessing. It grants no access.
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["corridor_device"]);
     expect(visitor.problems).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("an open tab", () => {
     await page.unroute(/\/assets\/ramps-page-.*\.js/);
     await page.getByRole("button", { name: "Reload" }).click();
     await page.getByRole("heading", { name: "Crypto ramps" }).waitFor();
-    // React prints what a page failed with, and it is this.
+    // React prints the error of a failed page to the console; this is that error.
     expect(visitor.problems.filter((problem) => !problem.startsWith("console: PageNotLoaded"))).toEqual([]);
   });
 });
@@ -206,7 +206,7 @@ describe("joining", () => {
   });
 });
 
-/** What only the platform's administrator may do: put somebody into an organization. */
+/** Adds a person to an organization, which only a platform admin may do. */
 async function addMember(orgId: string, email: string, role = "org-viewer"): Promise<void> {
   const { admin, identity_url: identityUrl, base_url: baseUrl } = service.demo;
   const signIn = await fetch(`${identityUrl}/token`, {
@@ -244,7 +244,7 @@ describe("a second factor", () => {
     await visitor.assertAccessible();
     expect(visitor.problems).toEqual([]);
 
-    // The other window's session has no second factor yet: making a key asks for one, and then goes on by itself.
+    // The other window's session has no second factor yet. Creating a key asks for one and then continues by itself.
     stale.expectFailedRequest(403);
     stale.expectFailedRequest(400);
     await stale.page.goto("/dashboard/settings/api-keys");
@@ -276,7 +276,7 @@ describe("a second factor", () => {
 });
 
 describe("a passkey", () => {
-  /** A device that finds its owner present, and knows them. */
+  /** A virtual authenticator that confirms its owner's presence and identity. */
   async function giveDevice({ page }: Visitor): Promise<{ device: CDPSession; authenticatorId: string }> {
     const device = await page.context().newCDPSession(page);
     await device.send("WebAuthn.enable");
@@ -301,7 +301,7 @@ describe("a passkey", () => {
   test("is enrolled, signs in without a password, steps up for an approval, and a recovery code stands in for it", async () => {
     await heldPayout();
     const person = service.demo.admin;
-    // A bare address has no passkeys, so the same service is visited by its name.
+    // Passkeys need a host name instead of an IP address, so the service is visited as localhost.
     const named = { origin: service.origin.replace("127.0.0.1", "localhost") };
     const [elsewhere, visitor] = [await visit(browser, named), await visit(browser, named)];
     await elsewhere.signIn(person);
@@ -328,10 +328,10 @@ describe("a passkey", () => {
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByRole("navigation", { name: "Main" }).waitFor();
 
-    // The same passkey on another device, as its keeper copies it there. That session has no second factor yet.
+    // The same passkey on another device, as a password manager syncs it. That session has no second factor yet.
     const phone = await giveDevice(elsewhere);
     const { credentials } = await laptop.device.send("WebAuthn.getCredentials", { authenticatorId: laptop.authenticatorId });
-    // Only now: the check's own connection to the page, when it ends, takes the page's device away.
+    // axe runs last, because closing its debugger session removes the virtual authenticator.
     await page.goto("/dashboard/account");
     await page.getByRole("button", { name: "Rename Laptop" }).waitFor();
     await visitor.assertAccessible();

@@ -11,7 +11,7 @@ import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from "#test/harness/receiver-certi
 import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, visit } from "./browser.ts";
 import { addressIn, type BrowserService, type ServiceProcess, startBrowserService, startProcess, waitFor } from "./service.ts";
 
-/** Ways in that need somebody else: a mail server, or an identity provider of another house. */
+/** Ways to sign in that need another service: a mail server or an external identity provider. */
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
 
 let browser: Browser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Longer than the tests take: a connection that the proxy closes just when the browser uses it again is an error on the page's console. */
+/** Longer than the tests take: if the proxy closed a connection while the browser reuses it, the page's console would show an error. */
 const KEEP_ALIVE_MS = 10 * 60_000;
 
 describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () => {
@@ -153,7 +153,7 @@ describe("with an identity provider of another house", () => {
     const port = await freePort();
     service = await startBrowserService({
       PORT: String(port),
-      // Another site than the issuer's 127.0.0.1, as in life.
+      // A different site than the issuer's 127.0.0.1, as in production.
       PUBLIC_BASE_URL: `http://localhost:${port}`,
       IDENTITY_ISSUER: issuer.issuer,
       IDENTITY_JWKS_URL: issuer.jwksUri,
@@ -165,7 +165,7 @@ describe("with an identity provider of another house", () => {
     await issuer?.close();
   });
 
-  /** The issuer lets one person in, and gives a token for the code it handed out, to whoever proves to have asked for it. */
+  /** The issuer signs one person in and exchanges its code for a token, if the PKCE verifier matches. */
   function letIn(person: { sub: string; email: string }): void {
     issuer.onAuthorize((query) => {
       const code = randomUUID();

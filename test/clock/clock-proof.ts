@@ -20,19 +20,19 @@ import { acceptedBy, untruePayments } from "./kill-proof.ts";
  * hours of it take seconds. At the end the sandbox's journal says whether anybody was paid twice.
  */
 export type ClockProof = {
-  /** Requests that were not taken, such as by the rate limiter. */
+  /** Requests that were refused, for example by the rate limiter. */
   turnedAway: number;
   /** Ids of payments that more than one provider accepted. */
   paidTwice: string[];
-  /** Payments that did not come to their end although all clocks had been left alone for days. */
+  /** Payments that are still open although no clock was changed for days. */
   unfinished: number;
-  /** Payments that are completed here and held by no provider, or failed here and accepted by one. */
+  /** Payments that are completed here but unknown to every provider, or failed here but accepted by one. */
   untrue: string[];
   statuses: Record<string, number>;
-  /** Attempts that were given up as never arrived, rightly or not. */
+  /** Attempts that were given up because they were believed never to have arrived. */
   givenUp: number;
   steps: Record<string, number>;
-  /** Reconciliation items; with providers that keep to their word there is nothing to reconcile. */
+  /** Reconciliation items. If providers keep the delays they declare, there are none. */
   items: number;
 };
 
@@ -56,7 +56,7 @@ class Machine implements MachineTime {
   readonly monotonicMs = (): number => this.#monotonicMs;
   readonly wallMs = (): number => this.#wallMs;
 
-  /** `suspended`: only the date goes on. `paused`: the whole virtual machine stood still and noticed nothing. */
+  /** `suspended`: the date moves on, the monotonic clock stops. `paused`: both stop, as in a virtual machine that is paused. */
   pass(ms: number, state: "running" | "suspended" | "paused"): void {
     if (state === "running") this.#monotonicMs += ms;
     if (state !== "paused") this.#wallMs += ms;
@@ -119,7 +119,7 @@ async function openWorld(databaseUrl: string, seed: number) {
     machine.setDate(trueMs - BEGIN_MS + pick([-1, 0, 1]) * pick(STEPS_MS));
     const clockDb = connect({ url: databaseUrl, maxConnections: 1, applicationName: "clock proof clock", log });
     const clock = await followDatabaseClock({ db: clockDb, log, machine });
-    clock.stop(); // It is corrected by hand, as often as the played time wants it.
+    clock.stop(); // The test triggers the correction itself, at the pace of the simulated time.
     const options = { config, databaseUrl, clock, log, metrics: createMetrics(), sandbox: { url: sandbox.url, key: SANDBOX_KEY }, webDirectory: "" };
     const corridor = await createCorridor(options);
     const close = async (): Promise<void> => {
@@ -150,7 +150,7 @@ async function openWorld(databaseUrl: string, seed: number) {
     await sandbox.tick();
   }
 
-  /** What the timers of every process do. */
+  /** Runs the jobs that timers start in every process. */
   async function work(): Promise<void> {
     for (const { clock, state } of processes()) if (state === "running") await clock.correct();
     for (const { corridor, state } of workers) {
@@ -191,7 +191,7 @@ async function openWorld(databaseUrl: string, seed: number) {
   return {
     random,
     disturb,
-    /** Returns how many were turned away. */
+    /** Returns the number of refused requests. */
     async initiate(howMany: number): Promise<number> {
       const answers = await Promise.all(
         Array.from({ length: howMany }, async () => {
@@ -211,7 +211,7 @@ async function openWorld(databaseUrl: string, seed: number) {
       await passQuietly(ms);
       await work();
     },
-    /** All clocks are left alone, wherever they are by now; providers answer again. */
+    /** From here on no clock is changed, and providers answer again. */
     async calmDown(): Promise<void> {
       await atSandbox("DELETE", "/faults");
       for (const each of workers) each.state = "running";

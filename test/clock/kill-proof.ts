@@ -26,14 +26,14 @@ export type KillProof = {
   kills: number;
   steps: number;
   items: number;
-  /** Of a few that did not come to their end, what there is to find out why. */
+  /** Details of a few payments that did not end, to find out why. */
   stuck: unknown[];
 };
 
 const SECRET = "a secret of the kill proof that is long enough to be one";
 const SETTLES_WITHIN_MS = 8_000;
 const STEPS_MS = [1_000, 20_000, 60_000, 600_000, 3_600_000, 86_400_000];
-/** Half of the requests take effect late: after delays that each run draws anew, and after the very last millisecond that was declared. */
+/** Half of the requests take effect late: after random delays, and in the last millisecond that the provider declares. */
 const LATE_SHARE = 0.5;
 const LATE_DELAYS = 25;
 const FAULTS = [
@@ -42,7 +42,7 @@ const FAULTS = [
   { mode: "error", share: 0.05 },
 ];
 const AT_ONCE = 8;
-/** Longer than three of the longest pauses between two polls: providers go on failing, so a poll may be lost, and the next one may be. */
+/** Longer than three of the longest pauses between polls, because providers keep failing and several polls in a row may be lost. */
 const MAX_CALM_MS = 50 * 60_000;
 
 export async function proveKills(options: { databaseUrl: string; payments: number; seed: number; print: (line: string) => unknown }): Promise<KillProof> {
@@ -125,13 +125,13 @@ export async function proveKills(options: { databaseUrl: string; payments: numbe
     }
     for (let count = 0; count < options.payments; count = await countOf("")) {
       const requests = Array.from({ length: AT_ONCE }, initiate);
-      if (count > 0) await pause(next() * 100); // In the middle of them.
+      if (count > 0) await pause(next() * 100); // A random moment while the requests are running.
       if (count > 0) await disturb();
       const isServing = (await Promise.all(requests)).some(Boolean);
       if (!isServing) await until(async () => initiate());
       print(`  ${count} payouts, ${kills} kills, ${steps} steps`);
     }
-    // All clocks are left alone from here on. New processes, so that nothing waits for a time that only a dead one's clock had reached.
+    // From here on no clock is changed. New processes are started, so that nothing waits for a time that only a dead process's clock had reached.
     await time.shift(furthestMs);
     await Promise.all(processes.map((_, index) => replace(index)));
     const calmAtMs = performance.now();
@@ -164,7 +164,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(100);
 }
 
-/** Payments whose end is another than the provider's journal tells. */
+/** Payments whose final status contradicts the provider's journal. */
 export async function untruePayments(db: Db, accepted: ReadonlyMap<string, unknown>): Promise<string[]> {
   const rows = await db.query<{ payment_id: string; status: string }>(`SELECT payment_id, status FROM payments`);
   return rows.filter(({ payment_id, status }) => (status === "completed") !== accepted.has(payment_id)).map(({ payment_id }) => payment_id);

@@ -4,14 +4,14 @@ import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "#src/config.ts";
 
-/** The image and the deployment around it, as far as they can be judged without an engine. */
+/** Checks the image and the deployment files, as far as possible without a container engine. */
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const packageJson = JSON.parse(read("package.json")) as { version: string; optionalDependencies: Record<string, string>; dependencies: Record<string, string> };
 
 type Instruction = { name: string; text: string };
 
-/** With continued lines joined, comments left out. */
+/** The instructions, with continued lines joined and without comments. */
 function instructionsOf(dockerfile: string): Instruction[] {
   const lines = dockerfile
     .replaceAll(/^#.*\n/gm, "")
@@ -24,7 +24,7 @@ const ignoreRules = read(".dockerignore")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));
 
-/** As the engine reads it: the last rule that fits decides. */
+/** Follows the engine's rule: the last matching pattern decides. */
 function isIgnored(path: string): boolean {
   const fits = (pattern: string): boolean => pattern === "*" || path === pattern || path.startsWith(`${pattern}/`) || matchesGlob(path, pattern);
   return ignoreRules.reduce((ignored, rule) => (rule.startsWith("!") ? ignored && !fits(rule.slice(1)) : ignored || fits(rule)), false);
@@ -94,7 +94,7 @@ describe("the image", () => {
       .filter((text) => !text.startsWith("--from"))
       .flatMap((text) => text.split(/\s+/).slice(0, -1));
     expect(sources.filter((path) => !existsSync(join(ROOT, path)) || isIgnored(path))).toEqual([]);
-    // What src/ reads at run time comes with it.
+    // The image contains the files that src/ reads at run time.
     expect(isIgnored("src/main.ts") || isIgnored("src/platform/db/migrations/0001-platform.sql") || isIgnored("src/api-examples.json")).toBe(false);
     expect(isIgnored("src/config.test.ts")).toBe(true);
   });
@@ -160,6 +160,6 @@ describe("compose.yaml", () => {
     expect(caddyfile).toContain("reverse_proxy api1:3000 api2:3000");
     expect(caddyfile).toContain("health_uri /readyz");
     expect(caddyfile).toMatch(/@inside path \/metrics/);
-    expect(caddyfile).not.toContain("lb_retry_match"); // It would send requests again that may have moved money.
+    expect(caddyfile).not.toContain("lb_retry_match"); // The proxy must not retry: a repeated request could move money twice.
   });
 });

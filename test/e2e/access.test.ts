@@ -6,7 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { sampleOf } from "#test/harness/schema-sample.ts";
 
-/** Section 5 of docs/contract.md for every operation of the OpenAPI document, with every kind of caller. */
+/** Tests section 5 of docs/contract.md for every operation of the OpenAPI document and every kind of caller. */
 type Operation = { method: string; path: string; key: string; rule: AccessRule; body: unknown; query: string };
 
 let app: TestApp;
@@ -59,6 +59,10 @@ const guarded = (): Operation[] => operations.filter(({ rule }) => rule.roles !=
 test("every operation of the document stands in the access table, and every entry of the table is an operation", () => {
   expect(operations.filter((operation) => operation.rule === undefined).map((operation) => operation.key)).toEqual([]);
   expect(Object.keys(ACCESS).filter((key) => !operations.some((operation) => operation.key === key))).toEqual([]);
+});
+
+test("whoever lets a payout batch go confirms it with a fresh second factor, at its submission and when it is resumed", () => {
+  expect(["submit", "resume"].map((action) => ACCESS[`POST /payout-batches/:batch_id/${action}`]!.stepUp)).toEqual([true, true]);
 });
 
 describe("without a good credential every operation answers 401, before anything else is looked at", () => {

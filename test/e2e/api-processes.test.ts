@@ -11,7 +11,7 @@ import type { DemoFile } from "#src/commands/greeting.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** `API_PROCESSES=3`: one port, three processes, real signals. Each request has a connection of its own, so that all of them get some. */
+/** `API_PROCESSES=3`: one port, three processes, real signals. Each request opens a new connection, so that every process gets some. */
 const PROCESSES = 3;
 const EACH_GETS_SOME = PROCESSES * 6;
 const DEADLINE_MS = 120_000;
@@ -23,7 +23,7 @@ let demo: DemoFile;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "corridor-processes-"));
-  // The port by --set: what the command line says must reach all of them.
+  // The port is given by --set: settings of the command line must reach every process.
   primary = spawn(process.execPath, ["src/main.ts", "--set", `PORT=${await freePort()}`, "start"], {
     env: {
       PATH: process.env.PATH,
@@ -61,7 +61,7 @@ function apiPids(): number[] {
   return lines.filter((line) => line.endsWith(" api")).map((line) => Number(line.trim().split(" ", 1)[0]));
 }
 
-/** Of an API key or a token. */
+/** The headers of an API key or a token. */
 const headersOf = (credential: string) =>
   credential.startsWith("ck_") ? { authorization: "NONE", "x-api-key": credential } : { authorization: `Bearer ${credential}`, "x-api-key": "NONE" };
 
@@ -109,7 +109,7 @@ test("a key that one process revokes is refused by all of them within a second",
   const before = await many(() => call(api_key, "GET", "/beneficiaries"));
   expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await call(keyOf(1), "DELETE", `/public/api-keys/${api_key_id}`)).status).toBe(204);
-  await pause(1_000); // The promise that is tested.
+  await pause(1_000); // The documented time limit that is tested.
   const after = await many(() => call(api_key, "GET", "/beneficiaries"));
   expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
 });
@@ -121,7 +121,7 @@ test("a burst of clients is heard although all processes stand still for a momen
   for (const pid of pids) process.kill(pid, "SIGSTOP");
   const sockets = Array.from({ length: burst }, () => connect(Number(new URL(demo.base_url).port), "127.0.0.1"));
   try {
-    const signal = AbortSignal.timeout(CONNECTED_WITHIN_MS); // Nobody may be left standing still.
+    const signal = AbortSignal.timeout(CONNECTED_WITHIN_MS); // The stopped processes must be resumed, whatever happens.
     await Promise.all(sockets.map((socket) => once(socket, "connect", { signal })));
   } finally {
     for (const pid of pids) process.kill(pid, "SIGCONT");
@@ -150,7 +150,7 @@ test("a process that is killed is replaced, while the others go on", async () =>
 test("a stop lets every process answer what it has taken, and leaves none behind", async () => {
   const pids = apiPids();
   const under = Array.from({ length: EACH_GETS_SOME }, () => call(keyOf(0), "POST", "/payments-init/initiate", mobileMoneyPayin()));
-  await Promise.race(under); // By now all are connected, and most are still under way.
+  await Promise.race(under); // By now all requests are connected, and most are still running.
   primary.kill("SIGTERM");
   const [exitCode] = (await once(primary, "exit")) as [number];
   expect(exitCode).toBe(0);

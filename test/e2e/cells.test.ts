@@ -101,6 +101,8 @@ describe("an organization in a cell", () => {
         ...form,
         mobile_money_details: { provider: "MTN", phone_number: "+233241234567" },
       });
+      const plain = await (await fetch(`${app.origin}/pay/${link.link_ref}/plain`)).text();
+      expect(plain).toContain("Invoice");
       await app.advance(2_000);
       expect((await must(null, "GET", `/checkout/payments/${paid.data.checkout_token}`)).data.status).toBe("completed");
       expect((await must(person, "GET", `/orgs/${orgId}/payment-links/${link.link_id}`)).data.status).toBe("paid");
@@ -164,6 +166,8 @@ describe("the platform", () => {
     for (const { orgId } of tenants) expect(all).toContain(orgId);
     const { data } = await must(app.callers.admin, "GET", "/transactions?limit=100");
     expect(new Set(data.map(({ org_id }: { org_id: string }) => cellDigitsOf(org_id)))).toEqual(new Set([0, 1, 2]));
+    const { transaction_id } = data[0];
+    expect((await must(app.callers.staff, "GET", `/payments/transaction/${transaction_id}`)).transaction_id).toBe(transaction_id);
     for (const { payment_id } of data) expect((await must(app.callers.staff, "GET", `/payments/${payment_id}`)).data.payment_id).toBe(payment_id);
     await app.run("payment-stats");
     expect((await must(app.callers.admin, "GET", "/transactions/analytics/overview")).data).toBeTruthy();

@@ -2,10 +2,10 @@ import { ACCESS } from "#src/modules/people/access.ts";
 import type { AccessRule } from "#src/platform/http/access-control.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestAppOptions, type TestCaller } from "#test/harness/app.ts";
 
-/** What tests that walk the whole API share: its operations as the OpenAPI document tells them, and a service whose organizations have work to do. */
+/** Shared by tests that call the whole API: its operations from the OpenAPI document, and a service whose organizations have data. */
 export type Schema = Readonly<Record<string, any>>;
 export type Operation = {
-  /** As the access table writes it: `GET /things/:thing_id`. */
+  /** Written as in the access table: `GET /things/:thing_id`. */
   readonly key: string;
   readonly id: string;
   readonly method: string;
@@ -13,10 +13,10 @@ export type Operation = {
   readonly pathNames: readonly string[];
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
   readonly body: Schema | undefined;
-  /** The schema of its success in JSON, if it has one. */
+  /** The JSON schema of its successful answer, if it has one. */
   readonly answer: Schema | undefined;
   readonly rule: AccessRule;
-  /** Pages by a cursor. */
+  /** True for a list with a cursor. */
   readonly isList: boolean;
 };
 
@@ -71,9 +71,9 @@ export type Call = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Who may make it; the organization's admin unless told. */
+  /** The caller; by default the organization's admin. */
   readonly as?: TestCaller | null;
-  /** What it answers; a success unless told. */
+  /** The expected status; by default a success. */
   readonly status?: number;
 };
 export type Scene = (world: World) => Promise<Call> | Call;
@@ -89,19 +89,19 @@ export function addressOf(operation: Pick<Operation, "path">, call: Pick<Call, "
 }
 
 export type World = TestApp & {
-  /** The organization in which things are made, and the one that must not see them. */
+  /** The organization that creates resources, and the one that must not see them. */
   readonly ours: TestApp["demo"]["organizations"][0];
   readonly theirs: TestApp["demo"]["organizations"][0];
   readonly operations: readonly Operation[];
-  /** What is sent to endpoints, by event type. */
+  /** The delivered webhooks by event type. */
   readonly webhooks: Readonly<Record<string, Schema>>;
-  /** Makes a call that must succeed, and gives back what it answers. */
+  /** Makes a call that must succeed, and returns its answer. */
   must(caller: TestCaller | null, method: string, path: string, body?: unknown): Promise<any>;
   make(operation: Pick<Operation, "method" | "path">, call: Call, caller?: TestCaller | null): Promise<TestAnswer>;
   atSandbox(path: string, body: unknown): Promise<void>;
   /** Lifts an organization's controls of payouts, which through the API takes two people. */
   withoutControls(orgId?: string): Promise<void>;
-  /** A name that nobody had before. */
+  /** A unique name. */
   unique(what: string): string;
 };
 

@@ -4,7 +4,7 @@ import { createUser } from "#src/modules/people/users/create-user.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 
-/** Controls over payouts need two people, whoever tries to be both. */
+/** Payout controls need two people, and nobody can act as both. */
 let app: TestApp;
 let beneficiaryId: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const approvals = async (query = "status=pending") => (await app.request(app.cal
 const approvalIn = (message: string): string => /[0-9a-f-]{36}/.exec(message)![0];
 const stored = async (paymentId: string) => (await app.request(app.callers.orgAdmin, "GET", `/payments/${paymentId}`)).body.data;
 
-/** What the organization is set to, without anybody's leave. */
+/** Sets the organization's controls directly, without an approval. */
 async function given(change: object): Promise<void> {
   await app.db.query(`UPDATE organizations SET settings = $2 WHERE org_id = $1`, [app.callers.orgAdmin.orgId, JSON.stringify(change)]);
   await app.db.transaction(async (tx) => tx.notify("organizations", app.callers.orgAdmin.orgId!));
@@ -252,7 +252,7 @@ describe("a limit", () => {
   describe("for a customer", () => {
     const perCustomer = (limit: object) => given({ controls: { policies: [], limits: [{ per: "customer", window: "hour", currency: "*", ...limit }] } });
     let wallets = 5_000;
-    /** From a wallet of its own, unless it is named: that is a name of the customer too. */
+    /** From a separate wallet, unless one is named: a wallet also identifies the customer. */
     const collect = (payer: object, amount = 10, wallet = String(++wallets)) =>
       app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin(wallet, { amount, target_amount: amount, payer_details: payer }));
     const name = "Kofi Mensah";

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCustomerWriter } from "#src/modules/people/customers/write-customer.ts";
+import { newId } from "#src/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { callerOf } from "#test/harness/module-server.ts";
 import { bankPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** Customers: what hangs on them, what a merge joins, and what an erasure takes away and leaves. */
+/** Customers: what belongs to them, what a merge joins, and what an erasure removes and keeps. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -35,6 +38,23 @@ test("a customer is kept, found and changed by its organization alone, and leave
   expect((await app.request(app.callers.otherApiKey, "POST", "/customers", { reference: "crm-1" })).status).toBe(201);
   expect((await app.request(app.callers.orgViewer, "PATCH", `/customers/${ama.customer_id}`, { name: "x" })).status).toBe(403);
   expect((await app.request(key(), "POST", "/customers", { phone: "024 123" })).body.details[0].path).toBe("phone");
+});
+
+test("customers that are created at the same moment share a commit, one whose reference is used is refused alone, and a repeat finds its own", async () => {
+  const orgId = key().orgId!;
+  const caller = callerOf({ orgId });
+  const make = createCustomerWriter({ db: app.db, clock: app.clock });
+  const ids = Array.from({ length: 5 }, () => newId());
+  const made = (references: readonly string[]) =>
+    Promise.allSettled(ids.map((customerId, index) => make({ caller, requestId: "together", orgId, customerId }, { reference: references[index]! })));
+  expect((await made(["t0", "t1", "t2", "t3", "t4"])).map(({ status }) => status)).toEqual(Array(5).fill("fulfilled"));
+  const commits = () => app.db.query("SELECT DISTINCT xmin::text FROM customers WHERE customer_id = ANY($1::uuid[])", [ids]);
+  expect(await commits()).toHaveLength(1);
+  expect(await made(["t0", "changed", "t2", "t3", "t4"])).toMatchObject(ids.map((_, index) => ({ value: { reference: `t${index}` } })));
+  ids.splice(0, 5, ...ids.map(() => newId()));
+  expect(await made(["t5", "t6", "t0", "t7", "t8"])).toMatchObject([{}, {}, { reason: { code: "REFERENCE_USED" } }, {}, {}]);
+  const audited = await app.db.query("SELECT DISTINCT resource_id FROM audit_log WHERE request_id = 'together' AND action = 'customer.created'");
+  expect(audited).toHaveLength(9);
 });
 
 test("a payin takes from its customer what its payer details leave out; a customer of somebody else is none", async () => {
@@ -110,7 +130,7 @@ test("an erased customer leaves amounts and ids behind, and no trace of the pers
   await app.run("customer-erasure");
   await app.advance(11 * 60_000);
   await app.run("customer-erasure");
-  expect((await read(customer_id)).status).toBe("erasing"); // A payment is under way, and somebody has to pay it.
+  expect((await read(customer_id)).status).toBe("erasing"); // A payment is still open, and its payer needs the data.
   expect((await app.request(key(), "POST", `/payments-init/${open.payment_id}/action`, { action: "cancel" })).status).toBe(200);
   await app.run("customer-erasure");
   await app.run("customer-erasure");

@@ -1,12 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { escrowFixtures } from "#src/modules/money/escrow/escrow.fixtures.ts";
 import { newId } from "#src/platform/ids.ts";
-import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * A process that dies between its commit and its answer leaves a key without an answer. Whoever sends the request again must hear what became
- * of the first, although the rules might refuse it by now; and nothing is done twice.
+ * A process that dies between its commit and its answer leaves an idempotency key without an answer. A repeated request must get the outcome of the first
+ * one, even if the rules would refuse it now, and nothing is done twice.
  */
 let app: TestApp;
 beforeAll(async () => {
@@ -23,7 +24,8 @@ async function cutOff(key: string): Promise<void> {
   expect(rows).toHaveLength(1);
 }
 
-const send = (path: string, body: unknown, key: string) => app.request(app.callers.orgAdmin, "POST", path, body, { "idempotency-key": key });
+const send = (path: string, body: unknown, key: string, caller: TestCaller = app.callers.orgAdmin) =>
+  app.request(caller, "POST", path, body, { "idempotency-key": key });
 const rate = async (from: string, to: string) =>
   (await app.request(app.callers.orgAdmin, "GET", `/organizations/admin/exchange-rate?fromCurrency=${from}&toCurrency=${to}`)).body.data as {
     org_rate_id: string;
@@ -62,14 +64,16 @@ async function account(amount: number, currency = "NGN"): Promise<string> {
   return body.data.account_id;
 }
 
-/** A request that hangs in its last statement before its commit, until `goOn`. */
-async function hang(table: string, path: string, body: unknown, key: string) {
+const insertsInto = (table: string) => `LOCK TABLE ${table} IN SHARE MODE`;
+
+/** Starts a request that hangs in its transaction, where it waits for `lock`, until `goOn` is called. */
+async function hang(lock: string, path: string, body: unknown, key: string, caller?: TestCaller) {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
-  await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
-  const answer = send(path, body, key);
-  const waiting = `SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
-  await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+  await client.query(`BEGIN; ${lock}`);
+  const answer = send(path, body, key, caller);
+  const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+  await expect.poll(async () => (await client.query(waiting)).rowCount).toBeGreaterThan(0);
   return async () => {
     await client.query("COMMIT");
     await client.end();
@@ -81,7 +85,7 @@ test("a process that hung until its key went to another request, which was refus
   const locked = await rate("NGN", "USD");
   const prices = { amount: 100_000, target_amount: Number((100_000 * locked.rate).toFixed(2)), target_currency: "USD", org_rate_id: locked.org_rate_id };
   const before = await count("payments");
-  const goOn = await hang("payments", "/payments-init/initiate", bankPayin("6789", prices), "hung");
+  const goOn = await hang(insertsInto("payments"), "/payments-init/initiate", bankPayin("6789", prices), "hung");
   await app.advance(RATE_LOCKED_MS);
   const second = await send("/payments-init/initiate", bankPayin("6789", prices), "hung");
   expect(second.status, second.text).toBe(400);
@@ -94,12 +98,87 @@ test("a process that hung until its key went to another request, which was refus
 test("a transfer that hung longer than its claim is not made, and its key is free", async () => {
   const [from, to] = [await account(5_000), await account(0)];
   const transfers = [{ to_account_id: to, amount: 4_000 }];
-  const goOn = await hang("virtual_transactions", `/virtual-accounts/${from}/transfer`, transfers, "hung transfer");
+  const goOn = await hang(insertsInto("virtual_transactions"), `/virtual-accounts/${from}/transfer`, transfers, "hung transfer");
   await app.advance(20_000);
   expect((await goOn()).status).toBe(503);
   const again = await send(`/virtual-accounts/${from}/transfer`, transfers, "hung transfer");
   expect([again.status, again.body.data[0].status_code]).toEqual([207, 201]);
   expect((await app.request(app.callers.orgAdmin, "GET", `/virtual-accounts/${from}`)).body.data.balance).toBe(1_000);
+});
+
+type Hung = { lock: string; path: string; body?: unknown; caller?: TestCaller; done: () => Promise<unknown> };
+
+/** A project of one milestone that is ready to be released, funded from `from`. */
+async function escrow() {
+  const fixtures = escrowFixtures(app);
+  const [from, to] = [await account(5_000), await account(0)];
+  const { escrowId, milestones } = await fixtures.activeProject({ milestones: [1_000], shares: [{ to: { account_id: to }, value: 100 }] });
+  const path = `/virtual-accounts/escrow/${escrowId}`;
+  const ready = async () => {
+    await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 1_000, account_id: from });
+    await fixtures.approve(escrowId, milestones[0]!);
+  };
+  return { ...fixtures, from, to, path, ready, milestone: milestones[0]!, lock: `SELECT 1 FROM escrow_projects WHERE escrow_id = '${escrowId}' FOR UPDATE` };
+}
+
+const HUNG: Record<string, () => Promise<Hung>> = {
+  "the funding of an escrow project from an account": async () => {
+    const { lock, path, from, balance } = await escrow();
+    return { lock, path: `${path}/fund`, body: { amount: 1_000, account_id: from }, done: async () => (await balance(from)) === 4_000 };
+  },
+  "the release of an escrow milestone": async () => {
+    const { lock, path, to, milestone, ready, balance } = await escrow();
+    await ready();
+    return { lock, path: `${path}/milestones/${milestone}/release`, done: async () => (await balance(to)) === 1_000 };
+  },
+  "the cancellation of an escrow project": async () => {
+    const { lock, path, from, ready, balance } = await escrow();
+    await ready();
+    return { lock, path: `${path}/cancel`, body: {}, done: async () => (await balance(from)) === 5_000 };
+  },
+  "the cancellation of an escrow milestone": async () => {
+    const { lock, path, from, milestone, ready, balance } = await escrow();
+    await ready();
+    return { lock, path: `${path}/milestones/${milestone}/cancel`, body: {}, done: async () => (await balance(from)) === 5_000 };
+  },
+  "the request for an adjustment of a balance": async () => {
+    const body = { org_id: app.callers.orgAdmin.orgId, currency: "KES", amount: 500, reason: "prefunding" };
+    const asked = "SELECT 1 FROM balance_adjustments WHERE reason = 'prefunding'";
+    const done = async () => (await app.db.query(asked)).length === 1;
+    return { lock: insertsInto("balance_adjustments"), path: "/balances/adjustments", body, caller: app.callers.admin, done };
+  },
+  "the approval of an adjustment of a balance": async () => {
+    const [asking, approving] = [app.callers.admin, app.callers.staff];
+    const promoted = await app.request(asking, "PATCH", `/users/${approving.userId}`, { platform_role: "admin" });
+    expect(promoted.status, promoted.text).toBe(200);
+    const adjustment = { org_id: app.callers.orgAdmin.orgId, currency: "TZS", amount: 700, reason: "correction" };
+    const { adjustment_id } = (await app.request(asking, "POST", "/balances/adjustments", adjustment)).body.data;
+    const lock = `SELECT 1 FROM balance_adjustments WHERE adjustment_id = '${adjustment_id}' FOR UPDATE`;
+    const booked = "SELECT 1 FROM ledger_transactions WHERE cause = $1";
+    const done = async () => (await app.db.query(booked, [`${adjustment_id}:adjustment`])).length === 1;
+    return { lock, path: `/balances/adjustments/${adjustment_id}/approve`, body: {}, caller: approving, done };
+  },
+  "the submission of a payout batch": async () => {
+    const rows = [{ beneficiary_id: await beneficiary(), amount: 10, currency: "NGN", reference: "wage" }];
+    const { batch_id } = (await app.request(app.callers.orgAdmin, "POST", "/payout-batches", { name: "Wages", rows })).body.data;
+    await app.run("payout-batch-previews");
+    const { preview_hash } = (await app.request(app.callers.orgAdmin, "GET", `/payout-batches/${batch_id}`)).body.data;
+    const lock = `SELECT 1 FROM payout_batches WHERE batch_id = '${batch_id}' FOR UPDATE`;
+    const done = async () => (await app.request(app.callers.orgAdmin, "GET", `/payout-batches/${batch_id}`)).body.data.status === "sending";
+    return { lock, path: `/payout-batches/${batch_id}/submit`, body: { preview_hash }, done };
+  },
+};
+
+test.each(Object.keys(HUNG))("%s that hung longer than its claim is not made, and its key is free", async (name) => {
+  const { lock, path, body, caller, done } = await HUNG[name]!();
+  const goOn = await hang(lock, path, body, name, caller);
+  await app.advance(20_000);
+  const first = await goOn();
+  expect(first.status, first.text).toBe(503);
+  expect(await done()).toBe(false);
+  const again = await send(path, body, name, caller);
+  expect(again.status, again.text).toBeLessThan(300);
+  expect(await done()).toBe(true);
 });
 
 test("an initiation that is sent again when its rate has expired is answered with its payment", async () => {
@@ -125,7 +204,7 @@ test("an initiation that is sent again when its first process died while sending
   const body = mobileMoneyPayin("0009");
   const first = await send("/payments-init/initiate", body, "sending");
   await cutOff("sending");
-  await app.db.query("ALTER TABLE payments DISABLE TRIGGER payments_moves"); // Back to what the first commit wrote.
+  await app.db.query("ALTER TABLE payments DISABLE TRIGGER payments_moves"); // Restores the state after the first commit.
   await app.db.query(
     "UPDATE payments SET status = 'initiated', progress = jsonb_set(progress::jsonb, '{attempts,0,outcome}', '\"dispatching\"')::json, provider = NULL, next_action = NULL WHERE payment_id = $1",
     [first.body.response.payment_id],

@@ -1,6 +1,6 @@
 import type { Call } from "./contract.fixtures.ts";
 
-/** The examples of the OpenAPI document are calls that were really made and answered, with what differs between two runs replaced. */
+/** The examples of the OpenAPI document are recorded from real calls. Values that differ between two runs are replaced. */
 export type Example = { readonly request?: unknown; readonly response?: unknown };
 
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
@@ -9,9 +9,9 @@ const ADDRESS = /https?:\/\/127\.0\.0\.1:\d+/g;
 /** Keys, tokens and cursors. */
 const OPAQUE = /^(ck_test_|whsec_)?[\w-]{24,}={0,2}$/;
 const SECRET_FIELDS = /^(api_key|secret_key|token|prefix|hash|.*_hash|request_id)$/;
-/** What `world.unique` gives. */
+/** Names from `world.unique`. */
 const COUNTER = /(?<=[a-z])-\d+(?=$|@)/g;
-/** Of a list one row says what all are like. */
+/** One row of a list is enough as an example. */
 const ROWS = 1;
 
 export function exampleOf(call: Pick<Call, "body">, answer: unknown): Example {
@@ -37,7 +37,7 @@ export function exampleOf(call: Pick<Call, "body">, answer: unknown): Example {
   };
 }
 
-/** The fields of a value, each by its path: what an example and a call that was made now must have in common. Rows depend on what was done before. */
+/** The paths of all fields of a value. An example and a new call must have the same fields; the number of rows may differ. */
 export function fieldsOf(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return [`${path}[]`];
   if (typeof value !== "object" || value === null) return [path];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** Files of an organization's own data: complete, exact, made in parts, and read only by whom they were made for. */
+/** Exports of an organization's data: complete, exact, made in parts, and readable only by the requester. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -118,7 +118,10 @@ test("a long file is made in parts with its progress shown, and a part that fail
   expect(records).toEqual(cells);
 });
 
-/** As the CSV writes it. The amounts are whole: the reader makes floats of decimals, and the file's own are held to their digits in parquet.test.ts. */
+/**
+ * Formats a value like the CSV. The amounts are whole numbers, because the Parquet reader returns decimals as floats; parquet.test.ts checks the digits in
+ * the file.
+ */
 function plainOf(value: string | number | Date | null | undefined): string {
   if (value == null) return "";
   return value instanceof Date ? value.toISOString() : typeof value === "number" ? value.toFixed(0) : String(value);

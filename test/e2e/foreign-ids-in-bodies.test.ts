@@ -8,8 +8,8 @@ import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { customer, beneficiary, fundedAccount, quote, virtualAccount } from "./scenes-resources.fixtures.ts";
 
 /**
- * An id of another organization in a body. "A resource of another organization is a 404, everywhere": whoever sends it learns nothing and changes
- * nothing. What changed is seen in the database.
+ * Sends ids of another organization in bodies. "A resource of another organization is a 404, everywhere": the caller learns nothing and changes nothing,
+ * which the test checks in the database.
  */
 let world: World;
 let mirrored: World;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** As `theirs` calls it: what it needs of its own, and in one field an id of `ours`. */
+/** The call of `theirs`: valid, except that one field contains an id of `ours`. */
 type Case = { key: string; field: string; call: () => Promise<Call>; status: number; code?: string };
 const b = (): World => mirrored;
 const account = async () => (await fundedAccount(b())).account_id;
@@ -29,6 +29,12 @@ const verification = async (change: Record<string, string>): Promise<Call> => ({
 
 const CASES: Case[] = [
   { key: "POST /exports", field: "org_id", status: 404, call: async () => ({ body: { kind: "audit", org_id: world.ours.org_id } }) },
+  {
+    key: "PUT /saved-views",
+    field: "org_id",
+    status: 404,
+    call: async () => ({ body: { list: "payments", name: "X", filters: {}, org_id: world.ours.org_id } }),
+  },
   { key: "POST /customers", field: "org_id", status: 404, call: async () => ({ body: { name: "X", org_id: world.ours.org_id } }) },
   {
     key: "POST /payments-init/initiate",
@@ -252,7 +258,7 @@ const CASES: Case[] = [
       },
     }),
   },
-  // Two that initiation has tests of its own for, and some whose caller's credential decides: what the body says does not matter.
+  // Fields that initiation tests cover, and fields that are ignored because the credential decides.
   {
     key: "POST /payments-init/initiate",
     field: "beneficiary_id",
@@ -302,7 +308,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** The credential decides; the field is ignored, or only an admin may call at all. */
+/** The field is ignored because the credential decides, or only an admin may call the operation. */
 const NOT_OURS = new Set([
   "POST /beneficiaries org_id",
   "POST /payments-init/ramp business_id",
@@ -310,7 +316,7 @@ const NOT_OURS = new Set([
   "PATCH /beneficiaries/:beneficiary_id external_account_id",
   "POST /virtual-accounts/internal/bank customer_id",
   "POST /public/webhooks/notify transaction_data.transaction_id",
-  "POST /payout-batches rows.beneficiary_id", // Told of the row when the batch is checked: payout-batches.test.ts.
+  "POST /payout-batches rows.beneficiary_id", // Reported for the row when the batch is checked; see payout-batches.test.ts.
 ]);
 
 test("stands in the cases below wherever a body has a field for one", () => {

@@ -3,12 +3,12 @@ import { expect } from "vitest";
 import type { TestCaller } from "#test/harness/app.ts";
 import { startWorld, type World } from "./contract.fixtures.ts";
 
-/** Two organizations of one service: what one of them has made, the other asks for. */
+/** Two organizations of one service: one requests what the other has created. */
 export type TwoOrganizations = {
   world: World;
   /** The same service as the other organization sees it. */
   mirrored: World;
-  /** Runs `work` and says whose rows it has changed. */
+  /** Runs `work` and returns the organizations whose rows changed. */
   changedBy(work: () => Promise<void>): Promise<string[]>;
 };
 
@@ -46,7 +46,7 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   return { world, mirrored, changedBy };
 }
 
-/** One value over all rows of an organization in all tables that know organizations. */
+/** A checksum over all rows of an organization in all tables with an organization. */
 async function createDigest({ db }: World): Promise<(orgId: string) => Promise<string>> {
   const tables = await db.query<{ name: string }>(
     "SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND c.column_name = 'org_id' AND t.table_type = 'BASE TABLE' ORDER BY 1",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { startRampApp, WALLETS } from "./ramps.fixtures.ts";
 
-/** What clients write in more than one way is taken; where a guess could cost money, the answer says what to mend. */
+/** Requests may be written in more than one way. Where a guess could cost money, the answer says what to correct. */
 let app: Awaited<ReturnType<typeof startRampApp>>;
 beforeAll(async () => {
   app = await startRampApp();
@@ -211,12 +211,12 @@ describe("a payment's own notes", () => {
     expect((await app.request(key(), "GET", `/payments/${payment_id}`)).body.data).toEqual(changed.body.data);
     expect(await sequence()).toBe(before + 1);
     expect((await change(payment_id, { metadata: { till: "T-9" } })).status).toBe(200);
-    expect(await sequence()).toBe(before + 1); // Nothing changed, so there is nothing to tell.
+    expect(await sequence()).toBe(before + 1); // Nothing changed, so no event is published.
     const found = async (metadata: string) => (await app.request(key(), "GET", `/transactions?metadata=${metadata}`)).body.data.length;
     expect([await found("till:T-9"), await found("order:7")]).toEqual([1, 0]);
     const audit = (await app.request(app.callers.orgAdmin, "GET", `/organizations/${key().orgId}/audit-log?limit=5`)).body.data;
     expect(audit.map((entry: { action: string }) => entry.action)).toContain("payment.changed");
-    // What moved it on since its creation still moves it on.
+    // The refund works on a payment whose description and metadata were changed.
     expect((await app.request(app.callers.orgAdmin, "POST", `/payments/${payment_id}/refund`, { reason: "returned" })).status).toBe(201);
     expect((await change(payment_id, { metadata: null, description: null })).body.data).toMatchObject({ metadata: {}, description: null });
   });

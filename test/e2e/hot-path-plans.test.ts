@@ -3,7 +3,7 @@ import { explainHotStatements } from "../../bench/plans.ts";
 import { startTestApp } from "#test/harness/app.ts";
 import { silentLog } from "#test/harness/database.ts";
 
-/** A plan that was made while a table was empty is kept when the table has grown, so plans are looked at where they are worst: on empty tables. */
+/** A plan made on an empty table is kept when the table grows, so the test checks the plans on empty tables. */
 test("every statement of a payment's commits, callback and read goes by key in a writer's session, also on empty tables", async () => {
   const app = await startTestApp();
   try {

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 
 /**
- * What a warm process asks the database for. Keys, roles, features, profiles, routes, fees, rates and beneficiaries are held in memory, so
- * an initiation is its two commits and nothing else. A query that slips in between costs every payment a round trip.
+ * The statements of a process with warm caches. Keys, roles, features, profiles, routes, fees, rates and beneficiaries are in memory, so an initiation is
+ * two commits and nothing else. An additional query would cost every payment a round trip.
  */
 let app: TestApp;
 let statements: string[] = [];
@@ -16,7 +16,7 @@ beforeAll(async () => {
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text: string }];
     const text = (typeof first === "string" ? first : first.text).trim();
-    if (text !== "SELECT 1") statements.push(text); // The listening connection's sign of life.
+    if (text !== "SELECT 1") statements.push(text); // The keep-alive of the LISTEN connection.
     return (send as (...args: unknown[]) => unknown).apply(this, args);
   } as never);
 });

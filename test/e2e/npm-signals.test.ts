@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "#test/harness/free-port.ts";
 
-/** Process managers and containers signal the process that they started, which is npm. The service must hear of it, and npm must wait for it. */
+/** Process managers and containers signal the process that they started, which is npm. The signal must reach the service, and npm must wait for it to end. */
 let directory: string;
 let ports: { api: number; sandbox: number };
 let npm: ChildProcess | undefined;
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterEach(async () => {
   if (npm === undefined) return;
   try {
-    process.kill(-npm.pid!, "SIGKILL"); // Also where npm is gone and the service is not.
+    process.kill(-npm.pid!, "SIGKILL"); // Also if npm has ended and the service has not.
   } catch {
-    return; // Nobody is left of the group.
+    return; // No process of the group is left.
   }
   await ended(npm);
 });
@@ -82,7 +82,7 @@ test("SIGTERM to the pid of `npm run corridor` stops the service", async () => {
 
 test("Ctrl-C, which the service gets from the terminal and again from npm, still stops it in order", async () => {
   const child = await startWithNpm(["run", "corridor", "--", "sandbox"]);
-  process.kill(-child.pid!, "SIGINT"); // As a terminal does: the whole group.
+  process.kill(-child.pid!, "SIGINT"); // Signals the whole group, as a terminal does.
   expect(await ended(child)).toBe(0);
   expect(await isTaken(ports.sandbox)).toBe(false);
 }, 180_000);

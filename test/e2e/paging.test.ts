@@ -10,25 +10,36 @@ import { SCENES, completedPayin, disputed, heldPayout, initiate, paymentLink, re
 import { payoutBatch } from "./scenes-batches.fixtures.ts";
 import { newMember, signInAgain, verificationBody } from "./scenes-people.fixtures.ts";
 import { settlementImport, settlementSource } from "./scenes-settlements.fixtures.ts";
-import { adjustmentBody, apiKey, beneficiary, customer, exported, fundedAccount, notification, virtualAccount, webhook } from "./scenes-resources.fixtures.ts";
+import {
+  adjustmentBody,
+  apiKey,
+  beneficiary,
+  customer,
+  exported,
+  fundedAccount,
+  notification,
+  savedView,
+  virtualAccount,
+  webhook,
+} from "./scenes-resources.fixtures.ts";
 
 /**
- * Section 8 of docs/contract.md for every list of the OpenAPI document: paged to its end while rows are added, nothing comes twice and nothing is left out; a cursor
- * goes on in its own list and nowhere else. A list that is missing in the table below fails a test.
+ * Tests section 8 of docs/contract.md for every list: read to its end while rows are added, no row appears twice and none is missing, and a cursor works
+ * only in its own list. A list that is missing in the table below fails a test.
  */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // Enough for a cursor of another list, whichever is asked first.
+  // Enough rows for a cursor, whichever list runs first.
   for (let row = 0; row < 2; row++) await Promise.all([beneficiary(world, key()), apiKey(world)]);
 });
 afterAll(() => world.close());
 
 type Source = {
-  /** Which list it is: its path and the filters that make it short enough to be read as a whole. */
+  /** The path of the list, and filters that keep it short. */
   list?: () => Promise<Call>;
   add: (call: Call) => Promise<unknown>;
-  /** The same list of something else, whose cursors must not work here; the other organization's unless told. */
+  /** A list whose cursors must not work here; by default the same list of the other organization. */
   other?: () => Promise<{ call: Call; add: () => Promise<unknown>; as: TestCaller }>;
   caller?: () => TestCaller;
   id: string;
@@ -39,7 +50,7 @@ const otherKey = (): TestCaller => world.callers.otherApiKey;
 const platform = (): TestCaller => world.callers.admin;
 const ours = async (): Promise<Call> => ({ path: { org_id: world.ours.org_id } });
 const notify = (caller: TestCaller) => world.must(caller, "POST", "/public/webhooks/notify", notification(caller));
-/** Their list of the same name, filled by the same means. */
+/** The other organization's list of the same name, filled in the same way. */
 const theirs =
   (add: (caller: TestCaller) => Promise<unknown>, call: Call = {}) =>
   async () => ({ call, add: () => add(otherKey()), as: otherKey() });
@@ -78,7 +89,7 @@ let statementsMade: Promise<{ source: string; account: string }> | undefined;
 const statements = () => (statementsMade ??= settlementSource(world));
 
 let creditLines = 0;
-/** Each in a currency of its own. */
+/** Each account has another currency. */
 const creditLine = (org_id: string) =>
   setCreditLine(world, { orgId: org_id, amount: Money.parse("10", FIAT_CURRENCIES[creditLines++]!), reason: "a test", actor: { type: "system", id: "test" } });
 
@@ -94,7 +105,7 @@ const ofAnotherProject = async () => {
   return { call, add: () => release(call), as: key() };
 };
 
-/** What the endpoints of the lists before are still to get would make this one long. */
+/** Pending deliveries to endpoints of earlier lists would make this list long. */
 async function withoutWebhooks(): Promise<Call> {
   const { data } = await world.must(key(), "GET", "/public/webhooks?limit=100");
   await Promise.all(data.map(({ webhook_id }: { webhook_id: string }) => world.must(key(), "DELETE", `/public/webhooks/${webhook_id}`)));
@@ -122,7 +133,7 @@ const deposit = (call: Call) => world.atSandbox("/deposits", { account_number: n
 const payin = async (): Promise<Call> => ({ path: { payment_id: (await completedPayin(world)).payment_id } });
 const refund = (call: Call) => world.must(key(), "POST", `/payments/${call.path!["payment_id"]!}/refund`, { amount: 0.01, reason: "part" });
 
-/** In this order: the last one steps the time so far that people are signed out. */
+/** The order matters: the last list moves the clock so far that sessions expire. */
 const SOURCES: Readonly<Record<string, Source>> = {
   "GET /transactions": {
     id: "payment_id",
@@ -183,6 +194,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     other: theirs(notify, { query: { type: "transaction.updated" } }),
   },
   "GET /beneficiaries": { id: "beneficiary_id", add: () => beneficiary(world, key()), other: theirs((caller) => beneficiary(world, caller)) },
+  "GET /saved-views": { id: "view_id", add: () => savedView(world, key()), other: theirs((caller) => savedView(world, caller)) },
   "GET /exports": { id: "export_id", add: () => exported(world, key()), other: theirs((caller) => exported(world, caller)) },
   "GET /payout-batches": { id: "batch_id", add: () => payoutBatch(world, key()), other: theirs((caller) => payoutBatch(world, caller)) },
   "GET /customers": { id: "customer_id", add: () => customer(world, key()), other: theirs((caller) => customer(world, caller)) },
@@ -345,10 +357,10 @@ async function read(operation: Operation, caller: TestCaller, call: Call, query:
   return world.make(operation, { ...call, query: { ...call.query, ...query } }, caller);
 }
 
-/** In these a filter that is misspelt would mean another set of money, so a name that nobody knows is refused. */
+/** These lists refuse unknown parameters, because a misspelled filter would select other money. */
 const CLOSED = new Set(["GET /transactions", "GET /events", "GET /refunds", "GET /exports"]);
 
-/** All rows, a few at a time. Each request carries a parameter that nobody knows and that never is the same, as some clients send against caches. */
+/** Reads all rows in small pages. Each request has an unknown, changing parameter, as some clients send to bypass caches. */
 async function readAll(
   operation: Operation,
   caller: TestCaller,
@@ -460,7 +472,7 @@ describe.each(Object.entries(SOURCES))("%s", (name, source) => {
   test("keeps the meaning of every filter over all pages", async () => {
     const all = await readAll(operation, caller, call, 100);
     const filters = operation.query.filter(({ name: filter }) => call.query?.[filter] === undefined && typeof all[0][filter] === "string");
-    // Who is behind a key acted, too.
+    // A filter by actor also matches the person behind an API key.
     for (const { name: filter } of filters) {
       for (const value of [...new Set(all.map((row) => row[filter] as string | null))].filter((one) => one !== null).slice(0, 3)) {
         const filtered = await readAll(operation, caller, { ...call, query: { ...call.query, [filter]: value } }, 7);

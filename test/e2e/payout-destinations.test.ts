@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankPayout, cardPayout, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { type RampApp, startRampApp } from "./ramps.fixtures.ts";
 
-/** Where money that leaves goes: to the beneficiary's own account, or, where that is allowed, elsewhere and plainly marked. */
+/** Payouts go to the beneficiary's own account, or, if the organization allows it, to another account and are marked. */
 const OTHER_ACCOUNT = { account_number: "0987654321", bank_code: "058", bank_name: "GTBank" };
 
-/** The rule of a service, seen from its first organization, whose beneficiary is Ikeja Farms at Access Bank, or from its second. */
+/** A service with this rule, used by its first organization (beneficiary Ikeja Farms at Access Bank) or by its second. */
 function rulesOf(app: RampApp) {
   const initiate = (body: unknown, caller = app.caller) => app.request(caller, "POST", "/payments-init/initiate", body);
   return {
@@ -143,7 +143,7 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
     });
     const approved = await app.request(orgAdmin, "POST", `${path}/review`, { decision: "approve" });
     expect(approved.body.data).toMatchObject({ status: "processing", destination: { matches_beneficiary: false } });
-    // Card data is not kept until a review, and a ramp has none.
+    // A card cannot wait for a review, because its data is not stored; a ramp has no review.
     expect(await rules.refusalOf(cardPayout(rules.ours, "4242", { country: "NG" }))).toEqual([400, "VALIDATION_ERROR", ["payment_method"]]);
     const ramp = await app.submit(await app.selling({ beneficiary_id: rules.ours, destination: { accountNumber: "0987654321" } }));
     expect([ramp.status, ramp.body.code]).toEqual([400, "BENEFICIARY_MISMATCH"]);

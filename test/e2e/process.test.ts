@@ -30,7 +30,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  // What a failed test left running.
+  // Processes that a failed test left running.
   for (const child of running.filter((one) => one.exitCode === null && one.signalCode === null)) {
     child.kill("SIGTERM");
     await once(child, "exit");
@@ -68,7 +68,7 @@ async function stop(running: Running, signal: NodeJS.Signals = "SIGINT"): Promis
   return ended(running);
 }
 
-/** A check that takes too long on a busy machine counts as failed: the next one is as good. */
+/** On a busy machine a check may take too long and fail; the next one counts. */
 const READY_WITHIN = { timeout: 60_000, interval: 300 };
 const readiness = async (): Promise<number> => (await fetch(`http://127.0.0.1:${settings["PORT"]}/readyz`)).status;
 
@@ -294,7 +294,7 @@ describe("the all-in-one process", () => {
   test("a process with another master secret is not ready; once reseal has run with the old one beside it, it is, and signs people in", async () => {
     const secret = "another master secret that is long enough";
     const wrong = await started({ CORRIDOR_SECRET: secret });
-    // A busy machine may be not ready for another reason first.
+    // On a busy machine the process may be unready for another reason first.
     await vi.waitFor(async () => {
       expect(await readiness()).toBe(503);
       expect(wrong.output()).toContain("CORRIDOR_PREVIOUS_SECRETS");

@@ -3,7 +3,7 @@ import { setRates } from "#src/modules/terms/rates/set-rates.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** A quote is held to by both sides: what it says is what the one payment that names it gets, and nothing else gets it. */
+/** A quote binds both sides: exactly one payment gets its price. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ settings: { RATE_LOCK_DRIFT_BPS: "50" } });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Ramp, type RampApp, startRampApp } from "./ramps.fixtures.ts";
 
-/** Every way in which a ramp can go wrong leads to a known place: final record, events, an item where a person must act, and books that sum to zero. */
+/** Every failure of a ramp has a defined end: final record, events, a reconciliation item if a person must act, and books that sum to zero. */
 let app: RampApp;
 beforeAll(async () => {
   app = await startRampApp();
@@ -329,7 +329,7 @@ describe("the second leg", () => {
   test("is never begun for a ramp that somebody else already continues", async () => {
     const ramp = await app.begin(app.buying());
     await app.payFiat(ramp, "155000.00");
-    // Two workers see it due at the same moment: the lease lets one look, the row's lock lets one send.
+    // Two workers find it due at the same moment: the lease lets one poll, the row lock lets one send.
     const job = app.corridor.jobs.find((one) => one.name === "payment-checks")!;
     await Promise.all([job.runOnce(), job.runOnce(), app.db.query(`UPDATE payment_checks SET due_at = $1`, [app.clock.now()]).then(() => job.runOnce())]);
     await app.finish(ramp);

@@ -15,8 +15,8 @@ import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 
 /**
- * The worker is killed with -9 between the legs of ramps: before the second one was begun, while it is on its way, when it was accepted and
- * the answer not yet recorded. Whoever goes on finds what the provider's own journal says, and the second leg happens exactly once.
+ * The worker is killed with -9 between the legs of ramps: before the second leg starts, while its request is running, and after it was accepted but not
+ * recorded. The next worker continues from the provider's journal, and the second leg happens exactly once.
  */
 const SECRET = "a secret of the ramp fault tests that is long enough to be one";
 const HALF_A_MINUTE_MS = 30_000;
@@ -100,7 +100,7 @@ async function atSandbox(path: string, body: unknown): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** A ramp whose first leg is collected, and whose second nobody has begun: no worker runs. */
+/** A ramp whose first leg is collected and whose second leg has not started, because no worker runs. */
 async function collected(): Promise<string> {
   const { data } = await call("GET", "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USDT");
   const { response } = await call("POST", "/payments-init/ramp", {
@@ -133,7 +133,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const anySettling = async (ids: string[]): Promise<boolean> =>
   (await rampsOf(ids)).some((row) => row.progress.attempts.some((attempt) => attempt.leg === "settle"));
 
-/** What a worker does that starts half a minute later, and every half minute from then on. */
+/** The work of a worker that starts half a minute later, repeated every half minute. */
 async function goOn(ids: string[]): Promise<void> {
   const clock = new SteppedClock(new Date(Date.now() + HALF_A_MINUTE_MS));
   const later = await corridor(clock);
@@ -161,7 +161,7 @@ async function journal(): Promise<Operation[]> {
   }
 }
 
-/** What became of each ramp, by our record and by the provider's journal; and that the books prove themselves and nothing is left in clearing. */
+/** Compares each ramp's record with the provider's journal, verifies the books, and checks that the clearing account is empty. */
 async function truthOf(ids: string[]): Promise<object[]> {
   expect((await verifyLedger(database.db)).broken).toBeNull();
   expect(await database.db.query(`SELECT balance FROM ledger_accounts WHERE purpose = 'ramp_clearing' AND balance <> 0`)).toEqual([]);
@@ -227,7 +227,7 @@ test("killed at random moments, again and again, with answers lost and slow, and
     );
     await pause(Math.random() * 100);
     await kill();
-    // What the dead worker had taken is due again after its lease; here it is due at once.
+    // The dead worker's claims are due again after their lease; the test ends the lease at once.
     await database.db.query(`UPDATE payment_checks SET due_at = $1`, [new Date()]);
   }
   await fetch(`${sandbox.url}/faults`, { method: "DELETE" });

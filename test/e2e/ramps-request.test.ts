@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RampApp, startRampApp, WALLETS } from "./ramps.fixtures.ts";
 
-/** What a ramp request must hold, and what each mistake is answered with, in the error body of the initiation endpoints. */
+/** The rules of a ramp request, and the answer to each mistake, in the error format of the initiation endpoints. */
 let app: RampApp;
 beforeAll(async () => {
   app = await startRampApp();
@@ -235,7 +235,7 @@ describe("who may, and how often", () => {
     const headers = { "idempotency-key": "ramp-crash" };
     const first = await app.submit(body, headers);
     expect(first.status, first.text).toBe(200);
-    // As a process leaves it that dies before it has answered: the ramp is there, the key is free.
+    // The state after a process died before its answer: the ramp exists, the idempotency key is free.
     await app.db.query(`UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = 'ramp-crash'`);
     await app.request(app.callers.admin, "PUT", "/organizations/admin/rates", { rates: [{ currency: "EUR", per_usd: 0.98 }] });
     const again = await app.submit(body, headers);

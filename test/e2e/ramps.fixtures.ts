@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { startTestApp, type TestCaller } from "#test/harness/app.ts";
 
-/** The service with ramps from the outside: buy, sell, pay in, let time pass and the worker run, and see what became of it. */
+/** Ramps through the public API: buy, sell, pay in, advance the time, run the worker, and read the result. */
 export const WALLETS = {
   TRON: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   ETHEREUM: "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -108,7 +108,7 @@ export async function startRampApp(settings: Record<string, string> = {}) {
     fault: (provider: string, mode: string, seconds = 3_600) => atSandbox("/faults", { provider, mode, share: 1, seconds }),
     mend: () => fetch(`${app.sandbox.url}/faults`, { method: "DELETE" }).then(() => undefined),
 
-    /** Time is stepped by hours here, and tokens end sooner: this signs in anew. */
+    /** Signs in again, because the tests advance the clock by hours and tokens expire earlier. */
     async admin(): Promise<TestCaller> {
       const { email, password, user_id } = app.demo.admin;
       const answer = await fetch(`${app.origin}/identity/token`, {
@@ -120,7 +120,7 @@ export async function startRampApp(settings: Record<string, string> = {}) {
       return { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId: null, userId: user_id };
     },
 
-    /** Steps time and worker together until the ramp has ended, in the pace of its own pauses. */
+    /** Advances the time and runs the worker until the ramp has ended. */
     async finish(ramp: Ramp, maxSteps = 40): Promise<Record<string, any>> {
       for (let step = 0; step < maxSteps; step++) {
         await work();
@@ -145,7 +145,7 @@ export async function startRampApp(settings: Record<string, string> = {}) {
       return answer.body.data;
     },
 
-    /** What the ramp left on each account, and that the whole ledger still proves itself and sums to zero. */
+    /** The ramp's balance on each account. Also verifies the whole ledger. */
     async books(ramp: Ramp): Promise<Record<string, string>> {
       expect((await verifyLedger(app.db)).broken).toBeNull();
       const sums = await app.db.query<{ total: string }>(

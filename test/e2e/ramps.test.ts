@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RampApp, startRampApp, WALLETS } from "./ramps.fixtures.ts";
 
-/** Both directions from the public API to the final record, each way of paying in and of being paid, with events, books and the sandbox's journal. */
+/** Both directions with every method, from the request to the final record, with events, books and the sandbox's journal. */
 let app: RampApp;
 beforeAll(async () => {
   app = await startRampApp();
@@ -245,4 +245,25 @@ describe("reading ramps", () => {
     const foreign = await app.request(app.callers.otherApiKey, "GET", "/transactions?limit=100");
     expect(foreign.body.data.map((row: any) => row.payment_id)).not.toContain(ramp.payment_id);
   });
+});
+
+test("a customer who sells reads address, network and exact amount on a hosted page, with scripts and without, and how much has arrived", async () => {
+  const ramp = await app.begin(app.selling({ crypto_currency: "ETH", crypto_network: "ETHEREUM" }));
+  const created = await app.request(app.caller, "POST", `/payments/${ramp.payment_id}/checkout`);
+  expect(created.status, created.text).toBe(201);
+  const token: string = created.body.data.checkout_token;
+  const seen = async () => (await app.request(null, "GET", `/checkout/payments/${token}`)).body.data;
+  const { account_number: address, amount } = ramp.payment_instructions;
+  expect(await seen()).toMatchObject({
+    next_action: "crypto_transfer",
+    bank_transfer: null,
+    crypto_transfer: { address, network: "ETHEREUM", currency: "ETH", amount, memo: null, received_amount: null },
+  });
+  const page = await (await fetch(`${app.origin}/checkout/${token}/plain?locale=en`)).text();
+  for (const said of ["Send ETH", "on the network ETHEREUM", address]) expect(page).toContain(said);
+  await app.sendCrypto(ramp, "0.01");
+  await app.advance(3_000);
+  await app.work();
+  expect((await seen()).crypto_transfer.received_amount).toBe(0.01);
+  expect(await (await fetch(`${app.origin}/checkout/${token}/plain?locale=en`)).text()).toContain("0.01\u00a0ETH has arrived so far");
 });

@@ -4,7 +4,7 @@ import { newId } from "#src/platform/ids.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** Rate locks against an organization that is out for the difference: the production defaults, with limits low enough to be reached. */
+/** Rate locks against an organization that exploits rate changes: production defaults, with limits low enough to be reached. */
 const MAX_OPEN = 20;
 const HOURLY_USD = 20_000;
 const NAIRA_PER_USD = 1550;
@@ -36,7 +36,7 @@ const setMargin = (bps: number) =>
     tx.notify("organizations", caller().orgId!);
   });
 const HOUR_MS = 60 * 60_000;
-/** Limits count by the hour of the clock, and locks end: every test begins with neither. */
+/** Limits count per hour and locks expire, so every test starts in a new hour. */
 const nextHour = () => app.advance(HOUR_MS - (app.clock.now().getTime() % HOUR_MS));
 beforeEach(async () => {
   await setMargin(0);
@@ -113,7 +113,7 @@ describe("an organization that knows the rates to come", () => {
     await setMargin(50);
     const [naira, dollars] = [await account("NGN", 1_000_000), await account("USD", 0)];
     for (let round = 0; round < 8; round++) {
-      // Dollars are bought at the old rate after they became dearer, and sold at the old one after they became cheaper.
+      // Buys dollars at the old rate after their price rose, and sells them at the old rate after it fell.
       const buy = await lock("NGN", "USD");
       await setNaira(NAIRA_PER_USD * 1.0049);
       await transfer(naira, dollars, await balance(naira), buy.org_rate_id);
@@ -275,7 +275,7 @@ describe("one organization", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([409, "3600"]);
     expect(refused.body.message).toContain("20000 USD worth from NGN to USD");
     expect((await askLock("USD", "NGN", 10)).status).toBe(200);
-    // What was locked is not counted once more when it is used.
+    // A lock counts toward the limit when it is made, not again when it is used.
     expect((await payIn(answers.find(({ status }) => status === 200)!.body.data, naira(HOURLY_USD / 4 - 1))).status).toBe(200);
     await nextHour();
     expect((await askLock("NGN", "USD", naira(HOURLY_USD - 1))).status).toBe(200);

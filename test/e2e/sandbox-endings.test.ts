@@ -36,7 +36,7 @@ async function eventTypes(paymentId: string): Promise<string[]> {
   expect(rows.map((row) => row.sequence)).toEqual(rows.map((_, index) => index + 1));
   return rows.map((row) => row.type);
 }
-/** Whose journal holds the payment: never more than one provider. */
+/** The providers whose journal contains the payment: never more than one. */
 async function acceptedBy(paymentId: string): Promise<string[]> {
   const accepted: string[] = [];
   let cursor = "";

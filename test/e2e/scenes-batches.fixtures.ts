@@ -48,7 +48,7 @@ async function failedBatch(world: World): Promise<Batch> {
   return batch;
 }
 
-/** One that a person rejects. */
+/** A batch that a person rejects. */
 export async function rejectedBatch(world: World): Promise<void> {
   const organization = `/organizations/${world.ours.org_id}`;
   await world.must(world.callers.admin, "PATCH", organization, { settings: { payout_review_above: { NGN: 1 } } });

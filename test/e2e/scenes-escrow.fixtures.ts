@@ -60,7 +60,7 @@ const project = ({ escrow_id }: Project) => ({ escrow_id });
 const milestone = ({ escrow_id, milestone_id }: Project) => ({ escrow_id, milestone_id });
 const party = ({ escrow_id, party_id }: Project) => ({ escrow_id, party_id });
 
-/** A party without a share, which alone can be removed. */
+/** A party without a share: only such a party can be removed. */
 export async function freeParty(world: World, caller: TestCaller = world.callers.orgAdmin): Promise<{ escrow_id: string; party_id: string }> {
   const { escrow_id } = await draft(world, caller);
   const { data } = await world.must(caller, "POST", `${PATH}/${escrow_id}/parties`, {

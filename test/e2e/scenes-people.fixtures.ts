@@ -54,13 +54,13 @@ async function verificationId(world: World): Promise<string> {
   return (await world.must(world.callers.orgAdmin, "GET", `/users/notifications/verification-requests?${query}`)).data[0].request_id;
 }
 
-/** Of the organization's admin. */
+/** A notification of the organization's admin. */
 export async function notificationId(world: World): Promise<string> {
   await world.must(world.callers.orgAdmin, "POST", "/users/notifications/verification-request", await verificationBody(world));
   return (await world.must(world.callers.orgAdmin, "GET", "/users/notifications")).data[0].notification_id;
 }
 
-/** In another browser, as it were. */
+/** A second session, as from another browser. */
 export async function signInAgain(world: World, { email, password }: { email: string; password: string }): Promise<void> {
   const answer = await fetch(`${world.origin}/identity/token`, {
     method: "POST",

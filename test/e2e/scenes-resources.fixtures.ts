@@ -1,6 +1,6 @@
 import { requestAdjustment } from "#src/modules/money/balances/adjust-balance.ts";
 import { setCreditLine } from "#src/modules/money/balances/set-credit-line.ts";
-import { newId } from "#src/platform/ids.ts";
+import { cellDigitsOf, movedToCell, newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
@@ -37,11 +37,17 @@ export async function exported(world: World, caller = world.callers.orgAdmin): P
   return (await world.must(caller, "GET", `/exports/${export_id}`)).data;
 }
 
+export async function savedView(world: World, caller = world.callers.orgAdmin): Promise<string> {
+  return (await world.must(caller, "PUT", "/saved-views", viewBody(world))).data.view_id;
+}
+
+const viewBody = (world: World) => ({ list: "payments", name: world.unique("view"), filters: { status: "failed", sort: "amount" }, shared: false });
+
 export async function apiKey(world: World, caller = world.callers.orgAdmin): Promise<string> {
   return (await world.must(caller, "POST", "/public/api-keys", { name: world.unique("key") })).data.api_key_id;
 }
 
-/** A port on which nothing listens: what is sent there fails at once. */
+/** Nothing listens on this port, so every delivery fails at once. */
 const NOBODY = "http://127.0.0.1:9/hook";
 
 export async function webhook(world: World, caller = world.callers.orgAdmin): Promise<string> {
@@ -102,10 +108,16 @@ export function adjustmentBody(world: World, orgId = world.ours.org_id): Record<
   return { org_id: orgId, currency: "GHS", amount: 1500.5, reason: "prefunding" };
 }
 
-/** The demo has one platform admin, who cannot approve what they asked for: this one was asked for by another. */
+/** The demo has one platform admin, who cannot approve their own request, so another person makes this one. */
 async function adjustmentOfAnother(world: World): Promise<string> {
   const who = { userId: newId(), actor: { type: "system", id: "test" } as const };
-  const adjustment = { adjustmentId: newId(), orgId: world.ours.org_id, amount: Money.parse("1500.50", "GHS"), provider: null, reason: "prefunding" };
+  const adjustment = {
+    adjustmentId: movedToCell(newId(), cellDigitsOf(world.ours.org_id)),
+    orgId: world.ours.org_id,
+    amount: Money.parse("1500.50", "GHS"),
+    provider: null,
+    reason: "prefunding",
+  };
   return (await requestAdjustment({ ...world, notifyPlatform: async () => undefined }, who, adjustment)).adjustmentId;
 }
 
@@ -178,11 +190,15 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
 
   "GET /exports": () => ({}),
   "POST /exports": async (world) => {
-    await world.run("exports"); // An organization has few unfinished ones.
+    await world.run("exports"); // An organization may have only a few unfinished exports.
     return { body: { kind: "transactions", format: "jsonl", currency: "GHS", date_to: "2099-01-05T09:00:00.000Z" } };
   },
   "GET /exports/:export_id": async (world) => ({ path: { export_id: (await exported(world)).export_id } }),
   "GET /exports/files/:token": async (world) => ({ as: null, path: { token: (await exported(world)).download_url.split("/").at(-1)! } }),
+
+  "GET /saved-views": () => ({}),
+  "PUT /saved-views": (world) => ({ body: viewBody(world) }),
+  "DELETE /saved-views/:view_id": async (world) => ({ path: { view_id: await savedView(world) } }),
 
   "GET /crypto-assets": () => ({}),
   "GET /corridors": () => ({ query: { country: "GH" } }),
@@ -218,7 +234,7 @@ export const RESOURCE_SCENES: Record<string, Scene> = {
   "GET /balances/credit-lines": (world) => ({ as: world.callers.admin }),
   "PUT /balances/credit-lines": async (world) => ({
     as: world.callers.admin,
-    // Lowered: raising one takes another person's approval first.
+    // The limit is lowered, because raising it needs another person's approval.
     body: { org_id: await withCreditLine(world), currency: "GHS", amount: 250.5, reason: "a good customer" },
   }),
   "GET /balances/adjustments": (world) => ({ as: world.callers.admin }),

@@ -7,8 +7,8 @@ import { RESOURCE_SCENES } from "./scenes-resources.fixtures.ts";
 import { SETTLEMENT_SCENES } from "./scenes-settlements.fixtures.ts";
 
 /**
- * For every operation of the API one call that succeeds for its owner, with what it needs freshly made through the API itself. Tests then
- * make the same call as somebody else, with another id, or with rubbish in one place, and know what they were refused for.
+ * One successful call for every operation; everything that the call needs is created through the API. Tests repeat the call as another caller, with another
+ * id or with one invalid value, so they know the reason of a refusal.
  */
 const REVIEWED = { NGN: 5_000_000 };
 
@@ -35,7 +35,7 @@ export async function refunded(world: World): Promise<{ refund_id: string; payme
 export async function heldPayout(world: World, organization = world.ours, caller = world.callers.orgMember): Promise<{ payment_id: string }> {
   await world.must(world.callers.admin, "PATCH", `/organizations/${organization.org_id}`, { settings: { payout_review_above: REVIEWED } });
   const payment = await initiate(world, bankPayout(organization.beneficiary_id, "6789", { amount: 5_000_000, target_amount: 5_000_000 }), caller);
-  // Other scenes make keys and admins, which takes two people while payouts are controlled.
+  // Removes the controls again: with them, scenes that create keys and admins would need two people.
   await world.withoutControls(organization.org_id);
   return payment;
 }
@@ -60,7 +60,7 @@ async function withEvidence(world: World): Promise<string> {
   return dispute_id;
 }
 
-/** One that an operator must confirm. */
+/** A payment that an operator must confirm. */
 async function manualPayment(world: World): Promise<{ payment_id: string }> {
   const config = { provider: "manual", country: "ZA", payment_method: "bank_transfer", direction: "inbound", priority: 0, org_id: world.ours.org_id };
   const { data } = await world.must(world.callers.admin, "POST", "/payments/provider-configs", config);
@@ -69,7 +69,7 @@ async function manualPayment(world: World): Promise<{ payment_id: string }> {
   return payment;
 }
 
-/** Money that comes after the payment has ended. */
+/** Money that arrives after the payment has ended. */
 export async function reconciliationItem(world: World): Promise<{ item_id: string; payment_id: string }> {
   const payment = await initiate(world, bankPayin());
   const deposit = { account_number: payment["account_number"], amount: 50_000, currency: "NGN" };
@@ -113,7 +113,7 @@ async function providerConfig(world: World): Promise<{ provider: string; config_
   return (await world.must(world.callers.admin, "POST", "/payments/provider-configs", body)).data;
 }
 
-/** Two configs of a corridor that nothing else is made in, the last made first. */
+/** Two configs of a corridor that no other test uses, newest first. */
 async function idsOfCorridor(world: World): Promise<string[]> {
   const corridor = { country: "CL", payment_method: "card", direction: "inbound" };
   const ids = async () =>
@@ -175,7 +175,9 @@ const PAYMENT_SCENES: Record<string, Scene> = {
   "POST /disputes/:dispute_id/accept": async (world) => ({ path: { dispute_id: (await disputed(world)).dispute_id } }),
   "GET /transactions": () => ({}),
   "GET /transactions/analytics/trends": (world) => ({ as: world.callers.admin, query: { dateFrom: "2026-01-01", dateTo: "2026-01-31" } }),
+  "GET /transactions/totals": () => ({}),
   "GET /transactions/analytics/overview": () => ({}),
+  "GET /transactions/analytics/outcomes": () => ({}),
   "GET /reports/:report": () => ({ path: { report: "volume" } }),
   "POST /payments/route-preview": () => ({ body: { country: "GH", payment_method: "mobile_money", direction: "payin", amount: 21, currency: "GHS" } }),
   "POST /payments/:payment_id/settle": async (world) => ({
@@ -245,7 +247,7 @@ const PAYMENT_SCENES: Record<string, Scene> = {
 
 const STRANGE_ADDRESS = { provider: "fiat", reference: "somebody", token: "guessed" };
 
-/** Where nobody listens, so that nothing leaves this machine. */
+/** Nothing listens there, so that no request leaves this machine. */
 const PROVIDER_SETTINGS = {
   base_url: "http://127.0.0.1:1",
   target_environment: "mtnghana",

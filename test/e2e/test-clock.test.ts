@@ -12,7 +12,7 @@ import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Receiver, startReceiver } from "#test/harness/receiver.ts";
 
-/** Real clocks, and three processes' worth of parts: one that answers requests, one that works, and the sandbox. Nothing here waits for its time. */
+/** Real clocks, and the parts of three processes: API, worker and sandbox. The test never waits for real time to pass. */
 const KEY = "test-sandbox-key-0123456789abcdef";
 const SLOW_MS = 10 * 60_000;
 const log = createLogger({ level: "silent" });

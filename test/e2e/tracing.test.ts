@@ -10,7 +10,7 @@ import { silentLog } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type Receiver, startReceiver } from "#test/harness/receiver.ts";
 
-/** The whole service with a collector of our own: what arrives there is what an operator sees. */
+/** The whole service with a test collector, which receives what an operator would see. */
 type SentSpan = {
   traceId: string;
   spanId: string;

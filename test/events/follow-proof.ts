@@ -47,7 +47,7 @@ const RARE_SHARE = 0.01;
 const HOUR_MS = 60 * 60_000;
 const IDLE_SESSION_ENDED = "25P03";
 const PROGRESS_EVERY = 100_000;
-/** Other databases of the server may hold the horizon back for a moment; a follower who gets nothing for this long gets nothing any more. */
+/** Other databases of the server may delay the horizon for a moment. A follower that gets nothing for this long will get nothing more. */
 const GIVE_UP_MS = 30_000;
 
 export async function proveFollowing(options: ProofOptions): Promise<FollowProof> {
@@ -81,7 +81,7 @@ export async function proveFollowing(options: ProofOptions): Promise<FollowProof
         if (Math.floor(before / PROGRESS_EVERY) < Math.floor(committed.size / PROGRESS_EVERY)) options.onProgress?.(committed.size);
         if (committed.size >= options.events / 2) isMidway.resolve();
       } catch (error) {
-        // A machine so slow that the server ended the stalled session: rolled back like any other.
+        // On a very slow machine the server ends the stalled session, which rolls its transaction back.
         if (!plan.fails && (error as { code?: string }).code !== IDLE_SESSION_ENDED) throw error;
         totals.rolledBack += events.length;
       }
@@ -132,7 +132,7 @@ function randomEvent(orgId: string, random: () => number): NewEvent {
   return { orgId, type, resourceType: "payment", resourceId: newId(), sequence: 1, data: {}, at };
 }
 
-/** Writers wait here until enough others have committed. When all who are left wait, the first of them goes on. */
+/** Writers wait here until enough other writers have committed. When all remaining writers wait, the first one continues. */
 function createStallBoard(writers: number): { stall(commits: number): Promise<void>; noteCommit(): void; noteLeft(): void; stalls(): number } {
   let active = writers;
   let stalls = 0;

@@ -97,7 +97,7 @@ async function fundForTen(): Promise<void> {
   expect(await database.db.transaction((tx) => postTransactions(tx, [prefunding]))).toEqual(["posted"]);
 }
 
-/** The status of the answer, or null where there was none. */
+/** The status of the answer, or null without an answer. */
 const payOut = (port: number): Promise<number | null> =>
   fetch(`http://127.0.0.1:${port}/v1/payments-init/initiate`, {
     method: "POST",
@@ -119,7 +119,7 @@ async function balances(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ purpose, balance }) => [purpose, balance]));
 }
 
-/** As long as the test may last: a slow machine takes its time. */
+/** Long enough for a slow machine. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(25);
 }
@@ -177,7 +177,10 @@ test("killed in the middle of them: ten once more, and after recovery every cent
   expect((await verifyLedger(database.db)).broken).toBeNull();
 });
 
-/** What a worker does half a minute later, and then every half minute, until no payout is open. All of that time is played, however slow the machine is. */
+/**
+ * The work of a worker half a minute later and every half minute after that, until no payout is open. The time is simulated, so the speed of the machine
+ * does not matter.
+ */
 async function recover(port: number): Promise<void> {
   const worker = await createCorridor({
     config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` },

@@ -61,7 +61,7 @@ test("a worker that is killed at random moments while it sends a payout batch pa
       },
       stdio: ["ignore", "inherit", "inherit"],
     });
-    // The worker is a process that starts, on a machine that does other things too.
+    // The worker process needs time to start on a busy machine.
     await expect.poll(created, { interval: 5, timeout: START_MS }).toBeGreaterThan(((kill - 1) * ROWS) / KILLS);
     await pause(Math.random() * 40);
     worker.kill("SIGKILL");

@@ -12,7 +12,7 @@ test(
     const proof = await proveClock({ databaseUrl: database.url, payments: PAYMENTS, seed: 20_260_105 });
     expect(proof).toMatchObject({ turnedAway: 0, paidTwice: [], untrue: [], unfinished: 0, items: 0 });
     expect((proof.statuses["completed"] ?? 0) + (proof.statuses["failed"] ?? 0)).toBe(PAYMENTS);
-    // The run is only worth something when all of it really occurred.
+    // The test proves something only if all of these faults occurred.
     expect(proof.givenUp).toBeGreaterThan(0);
     expect(Object.keys(proof.steps).toSorted()).toEqual([
       "a machine stood still",

@@ -3,8 +3,8 @@ import { DATABASE_FAULTS, SIMULATED_FULL_DISK } from "./database-faults.ts";
 import { type Answer, openStage, type Stage, until } from "./database-stage.ts";
 
 /**
- * Clients pay while things happen to the database. Whatever happens, they hear of their payment or are told in our own words to come back, readiness
- * says which of both it is, and when the database is back so is the service, with every payment made once. How long it takes is `npm run prove:database`.
+ * Clients pay while the database fails. In every case they get their payment or one of our errors that says to retry, `/readyz` tells which, and when the
+ * database is back, so is the service, with every payment made once. `npm run prove:database` measures how long it takes.
  */
 const TEST_TIMEOUT_MS = 180_000;
 
@@ -49,7 +49,7 @@ describe("a database that is", () => {
           (await client.query<{ payment_id: string }>("SELECT payment_id FROM payments WHERE client_reference = ANY ($1)", [[...payments.keys()]])).rows,
       );
       expect(new Set(stored.map((row) => row.payment_id))).toEqual(new Set(payments.values()));
-      expect(stored).toHaveLength(payments.size); // Each once, however often it was sent.
+      expect(stored).toHaveLength(payments.size); // Each payment exists once, however often it was sent.
     },
     TEST_TIMEOUT_MS,
   );

@@ -4,22 +4,22 @@ import { join } from "node:path";
 import pg from "pg";
 import { type Clients, type Stage, until } from "./database-stage.ts";
 
-/** What happens to databases. `begin` returns when the fault has begun, `end` when the database is usable again. */
+/** Database faults. `begin` returns when the fault has begun, `end` when the database is usable again. */
 export type DatabaseFault = {
   readonly name: string;
-  /** What `/readyz` must say while it lasts; null where both can be true, since payments go through now and then. */
+  /** What `/readyz` must answer during the fault; null if both answers are right, because some payments succeed. */
   readonly readyz: 200 | 503 | null;
-  /** Whether payments are certainly put off while it lasts. */
+  /** Whether no payment can succeed during the fault. */
   readonly stopsPayments: boolean;
-  /** The database is usable again as soon as it has begun. */
+  /** The database is usable again as soon as the fault has begun. */
   readonly isOverAtOnce?: true;
-  /** Where it must be measured for longer than the others. */
+  /** For faults that need a longer measurement. */
   readonly lastsMs?: number;
   begin(database: FaultyDatabase, clients: Clients): Promise<void>;
   end(database: FaultyDatabase): Promise<void>;
 };
 
-/** The part of a stage that these faults reach for. */
+/** The parts of a stage that these faults use. */
 export type FaultyDatabase = Pick<Stage, "directory" | "proxy" | "server" | "startServer" | "asSuperuser">;
 
 const OURS = "usename = 'corridor' AND pid <> pg_backend_pid()";
@@ -35,7 +35,7 @@ async function endServer(stage: FaultyDatabase, signal: NodeJS.Signals): Promise
   await server.exited;
 }
 
-/** Holds the table until it is let go. */
+/** Locks the table until it is released. */
 function createTableLock() {
   let holder: pg.Client | undefined;
   let released: Promise<unknown> | undefined;
@@ -79,7 +79,7 @@ export const DATABASE_FAULTS: readonly DatabaseFault[] = [
     readyz: 503,
     stopsPayments: true,
     begin: (stage) => stage.asSuperuser(configure("SET default_transaction_read_only = on")),
-    // The server's own superuser is bound by it, too.
+    // The limit applies to the server's superuser too.
     end: (stage) =>
       stage.asSuperuser(async (client) => {
         await client.query("SET default_transaction_read_only = off");
@@ -126,7 +126,7 @@ export const DATABASE_FAULTS: readonly DatabaseFault[] = [
   { name: "slow network", readyz: null, stopsPayments: false, begin: ({ proxy }) => proxy.set("slow", 100), end: ({ proxy }) => proxy.set("open") },
 ];
 
-/** Where the disk cannot really be filled: statements fail as they would. */
+/** Used if the disk cannot really be filled: statements fail with the same error. */
 export const SIMULATED_FULL_DISK: DatabaseFault = {
   name: "disk full (simulated)",
   readyz: 503,
@@ -142,7 +142,7 @@ export const SIMULATED_FULL_DISK: DatabaseFault = {
   end: (stage) => inCorridor(stage, async (client) => void (await client.query("DROP FUNCTION disk_full() CASCADE"))),
 };
 
-/** On a small file system of its own, which is filled to the last byte. */
+/** The database is on a small file system that is filled to the last byte. */
 export const FULL_DISK: DatabaseFault = {
   name: "disk full",
   readyz: 503,

@@ -37,7 +37,7 @@ export type Stage = {
   /** As the server's superuser, past the proxy. */
   asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   readiness(): Promise<number>;
-  /** Clients that pay one payment after another, and repeat what was put off until it is answered. */
+  /** Clients that make one payment after another, and retry until each is answered. */
   startClients(): Clients;
   close(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export type Clients = {
 
 export async function openStage(options: { durable: boolean; directory?: string }): Promise<Stage> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), "corridor-faults-"));
-  chmodSync(directory, 0o711); // As root the server runs as another user, who must get in.
+  chmodSync(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   const databaseDirectory = join(directory, "database");
   mkdirSync(databaseDirectory, { mode: 0o711 });
   const launch = (): Promise<EmbeddedServer> => startEmbedded({ directory: databaseDirectory, durable: options.durable });
@@ -58,7 +58,7 @@ export async function openStage(options: { durable: boolean; directory?: string 
   await migrate({ url: server.url });
   const seeding = connect({ url: server.url, maxConnections: 2, applicationName: "seed", log: SILENT });
   const demo = await seedDemo({ db: seeding, clock: systemClock });
-  // Also where nothing is fsynced: what was said to be committed must outlive the server's own death, though not the machine's.
+  // Even without fsync, committed data must survive the death of the server, though not of the machine.
   await seeding.query("ALTER ROLE corridor SET synchronous_commit = on");
   await seeding.close();
   const proxy = await startNetworkProxy(server.url);

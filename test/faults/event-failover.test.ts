@@ -15,12 +15,12 @@ import { silentLog } from "#test/harness/database.ts";
 const orgId = newId();
 
 /**
- * A standby that lacks the last transactions takes over: the worst case of asynchronous replication. Its transaction ids go back, so it gives
- * out again those whose events the follower has seen.
+ * A standby without the last transactions takes over, the worst case of asynchronous replication. Its transaction ids are lower, so it assigns ids again
+ * whose events the follower has already seen.
  */
 test("a follower goes on after a standby took over that lacked the last transactions", async () => {
   const root = mkdtempSync(join(tmpdir(), "corridor-failover-"));
-  chmodSync(root, 0o711); // As root the server runs as another user, who must get in.
+  chmodSync(root, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   try {
     const first = await onServer(root, async (db) => followed(db, null, [await append(db)]));
     const data = join(root, "postgres", "cluster", "data");
@@ -70,7 +70,7 @@ async function append(db: Db): Promise<string> {
   return id!;
 }
 
-/** Reads on until it has seen the events, and returns where it stands then. */
+/** Reads until it has seen the events, and returns its position. */
 async function followed(db: Db, from: string | null, expected: readonly string[]): Promise<string> {
   const filter = { types: null, resourceType: null, resourceId: null, from: null, to: null };
   const seen = new Set<string>();

@@ -16,8 +16,8 @@ import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * The API process is killed with -9 in the middle of payments; whatever it was doing, recovery brings each payment to what the provider's own
- * journal says, and no payment is ever accepted by two providers.
+ * The API process is killed with -9 during payments. Recovery brings each payment to the state in the provider's journal, and no payment is accepted by two
+ * providers.
  */
 const SECRET = "a secret of the fault tests that is long enough to be one";
 const RECOVERY_MS = 30_000;
@@ -98,7 +98,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error("it did not come to that");
 }
 
-/** What a worker would do half a minute later, and every half minute from then on. */
+/** The work of a worker half a minute later, repeated every half minute. */
 async function recover(): Promise<void> {
   const clock = new SteppedClock(new Date(Date.now() + RECOVERY_MS));
   const corridor = await createCorridor({

@@ -13,8 +13,8 @@ import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * Two deployments of the API behind a load balancer that looks at `/readyz`, restarted in turns while clients pay over kept-alive connections. A call
- * fails when it gets no answer or any but 200.
+ * Two deployments of the API behind a load balancer that checks `/readyz`. They are restarted in turns while clients pay over kept-alive connections. A call
+ * without an answer, or with a status other than 200, counts as failed.
  */
 export type RestartOptions = {
   databaseUrl: string;
@@ -23,7 +23,7 @@ export type RestartOptions = {
   apiProcesses: number;
   clients: number;
   graceMs: number;
-  /** Between the calls of one client. */
+  /** The pause between two calls of one client. */
   pauseMs?: number;
   say?: (text: string) => void;
 };
@@ -105,7 +105,7 @@ export async function rollRestarts(options: RestartOptions): Promise<RestartRepo
   }
   stopping = true;
   await Promise.all([...paying, ...watching]);
-  // At once, since each takes its whole grace.
+  // Both at once, because each uses its whole grace period.
   await Promise.all(
     deployments.map(async ({ child, pool }) => {
       await pool.close();
@@ -132,7 +132,7 @@ async function pay({ pool }: Deployment, apiKey: string): Promise<string | null>
   }
 }
 
-/** Over a connection of its own, as load balancers look. */
+/** A health check over a new connection, as load balancers do it. */
 async function statusOf(url: string): Promise<number> {
   try {
     const { statusCode, body } = await request(url, { reset: true });

@@ -17,9 +17,9 @@ const WORKERS = 2;
 const KILLS = 3;
 const KILL_EVERY_MS = 1_000;
 const SLOW_ANSWER_MS = 5_000;
-/** Most of the time is the lease of the last killed worker; a busy machine may take longer than that. */
+/** Most of the time is spent waiting for the last killed worker's lease; a busy machine takes longer. */
 const DEADLINE_MS = 240_000;
-/** As many as the flaky receiver needs to take everything, some of it at the tenth call. */
+/** Enough attempts for the unreliable receiver, which accepts some events only at the tenth call. */
 const RETRY_DELAYS_MS = [0, ...Array<number>(19).fill(1_000)];
 const MASTER_SECRET = "a master secret for the workers that are killed";
 
@@ -110,8 +110,7 @@ test(
 
       for (const name of healthy) expect(new Set(idsOf(receivers[name])), name).toEqual(new Set(eventIds));
 
-      // Every attempt that was recorded is counted, so whatever arrived beyond that was never recorded; and that happens only by a kill, for
-      // no worker reports a lost lease or a failed record.
+      // Deliveries beyond the recorded attempts were never recorded. Only a kill can cause that: no worker reported a lost lease or a failed write.
       expect(logs.join("")).not.toMatch(/outlived its lease|could not be recorded|cannot be stored/);
       const recorded = await database.db.query<{ webhook_id: string; status: string; deliveries: number; attempts: number }>(
         "SELECT webhook_id, status, count(*) AS deliveries, sum(attempt_count)::int AS attempts FROM webhook_deliveries WHERE org_id = $1 GROUP BY 1, 2",
@@ -124,7 +123,7 @@ test(
       }
       expect(of("flaky", "delivered")!.deliveries).toBe(EVENTS);
 
-      // The slow one made its own progress meanwhile, and the dead one was tried and nothing else.
+      // Meanwhile the slow receiver got its events, and the dead receiver was only tried.
       expect(of("slow", "delivered")!.deliveries).toBeGreaterThan(0);
       expect(of("dead", "delivered")).toBeUndefined();
       expect(receivers.dead.received.length).toBeGreaterThan(0);

@@ -1,12 +1,13 @@
 import { fetch } from "undici";
 import { inject } from "vitest";
-import type { Corridor } from "#src/app.ts";
+import type { Corridor, CorridorOptions } from "#src/app.ts";
 import { createCells } from "#src/cells.ts";
 import { type Config, loadConfig } from "#src/config.ts";
 import { setSandboxBalance } from "#src/modules/books/ledger/set-sandbox-balance.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
+import { FIRST_CELL } from "#src/platform/ids.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import type { Demo, DemoPerson } from "#src/commands/seed.ts";
@@ -76,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), API_KEYS_MAY_ADMINISTER: "false", ...options.settings } }),
     secret: TEST_SECRET,
   };
-  const corridor = await createCells({
+  const corridor = await createInTestCell({
     config,
     databaseUrl: role?.url ?? database.url,
     clock,
@@ -177,6 +178,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (unlisted.length > 0) throw new Error(`openapi.json does not list what was answered: ${unlisted.join(", ")}. Add it to the route's x-errors`);
     },
   };
+}
+
+/** Suites call a job by its plain name, and mean that of the cell they run in. */
+async function createInTestCell(options: CorridorOptions): Promise<Corridor> {
+  const corridor = await createCells(options);
+  if (TEST_CELL === FIRST_CELL) return corridor;
+  const own = new Set(corridor.jobs.map(({ name }) => name).filter((name) => name.endsWith(`@${TEST_CELL}`)));
+  const renamed = ({ name, ...job }: Job): Job => ({
+    ...job,
+    name: own.has(name) ? name.split("@")[0]! : own.has(`${name}@${TEST_CELL}`) ? `${name}@${FIRST_CELL}` : name,
+  });
+  return { ...corridor, jobs: corridor.jobs.map(renamed) };
 }
 
 /** Of every cell. */

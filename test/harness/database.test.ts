@@ -12,7 +12,7 @@ test("two test databases share nothing", async () => {
 test("a connection that a test leaves open fails it and is named", async () => {
   const database = await createTestDatabase();
   const leaked = new pg.Client({ connectionString: database.url, application_name: "forgotten" });
-  leaked.on("error", () => undefined); // It is cut when the database is dropped.
+  leaked.on("error", () => undefined); // The server closes this connection when the database is dropped.
   await leaked.connect();
   await expect(database[Symbol.asyncDispose]()).rejects.toThrow("connections were left open: forgotten");
 });

@@ -43,7 +43,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["virtual_accounts", "virtual_transactions", "escrow_parties", "escrow_milestones", "escrow_fundings", "escrow_disbursements"],
   ["payment_links", "checkout_wrong_codes", "checkout_brands", "receipts"],
   ["payout_counts", "provider_floats", "payout_paces"],
-  ["exports", "export_parts"],
+  ["exports", "export_parts", "saved_views"],
   ["webhook_claims"],
   ["webhook_endpoints"],
   ["webhook_deliveries"],

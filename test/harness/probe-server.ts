@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import { SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
@@ -73,7 +74,8 @@ export async function startProbeServer(
       ...options.config,
     },
   });
-  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  await app.listenWide({ host: "127.0.0.1", port: 0 });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     app,
     origin,

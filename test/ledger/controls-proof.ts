@@ -27,11 +27,11 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
   );
   const worldOf = new Map(worlds.map((world) => [world.orgId, world]));
 
-  /** Why each of a batch may not go on, in the transaction that would post it; the model is asked while what decides is held. */
+  /** Why each operation of a batch is refused, or null, in the transaction that posts it. The model is consulted while the deciding rows are locked. */
   async function refusalsIn(tx: Tx, batch: readonly ControlledOperation[]): Promise<(string | null)[]> {
     const refused = new Set<number>();
     const gates = batch.flatMap(({ approval }, index) => (approval === undefined ? [] : [{ ...approval, index }]));
-    // Held first, in one order: an approval that is refused would not be held, and might be decided before the model is asked.
+    // Locked first, in one order: a refused approval would not be locked and could be decided before the model is consulted.
     if (gates.length > 0)
       await tx.query(
         `SELECT FROM approvals WHERE (org_id, approval_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[])) ORDER BY org_id, approval_id FOR NO KEY UPDATE`,
@@ -68,7 +68,7 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
   async function release({ orgId, orgRateId, usedBy }: LockReleaseOperation): Promise<string> {
     const used = `SELECT used_by FROM org_rates WHERE org_id = $1 AND org_rate_id = $2`;
     return db.transaction(async (tx) => {
-      await tx.query(`${used} FOR UPDATE`, [orgId, orgRateId]); // Held first: a release that finds nothing to do would hold nothing.
+      await tx.query(`${used} FOR UPDATE`, [orgId, orgRateId]); // Locked first: a release without effect would lock nothing.
       await writeTogether(tx, lockReleases([{ orgId, orgRateId, usedBy }]));
       const isReleased = model.release({ kind: "release", orgId, orgRateId, usedBy });
       const [row] = await tx.query<{ used_by: string | null }>(used, [orgId, orgRateId]);
@@ -115,7 +115,7 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
       permissions: new Set<never>(),
       features: new Set<never>(),
     };
-    // The model decides inside the transaction, before the row of the approval is let go.
+    // The model decides inside the transaction, while the row of the approval is locked.
     let expected = "";
     const following: Db = {
       ...db,

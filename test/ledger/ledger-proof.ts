@@ -18,10 +18,10 @@ export type LedgerProof = {
   readonly operations: number;
   readonly seconds: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** How often a floor of a settlement account mattered: a run in which none did would prove nothing of them. */
+  /** How often the floor of a settlement account mattered; without any, a run proves nothing about floors. */
   readonly floors: { readonly refusals: number; readonly overdrafts: number; readonly creditLines: number };
   readonly report: LedgerReport;
-  /** Empty when the ledger and the model agree in everything. */
+  /** Differences between the ledger and the model; empty if they agree. */
   readonly differences: readonly string[];
 };
 
@@ -58,7 +58,7 @@ export async function proveLedger(options: {
       const passed = [...batch.keys()].filter((index) => refusals[index] === null);
       const transactions = passed.map((index) => batch[index]!.transaction);
       const posted = await postTransactions(tx, transactions);
-      // By their place: one and the same operation may be in a batch twice.
+      // By position, because a batch may contain the same operation twice.
       const outcomeAt = new Map<number, PostingOutcome>(passed.map((index, place) => [index, posted[place]!]));
       await controls.follow(tx, batch, refusals, (index) => outcomeAt.get(index) === "posted");
       for (const [index, transaction] of transactions.entries()) {

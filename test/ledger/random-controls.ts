@@ -5,11 +5,11 @@ import { Money } from "#src/platform/money.ts";
 import type { World } from "./random-operations.ts";
 
 /**
- * What stands before some of the ledger's operations: rate locks that are used once, given back and wanted by several, hours that are full, approvals
- * that the wrong people decide, that two people must give, that are used twice or too late.
+ * Random controls before ledger operations: rate locks that are used once, released, or used by several operations; hours without room; approvals by the
+ * wrong people, by two people, used twice or too late.
  */
 export type LockGate = LockUse;
-/** `at`: when it is used. */
+/** `at`: the time of use. */
 export type ApprovalGate = { orgId: string; approvalId: string; at: Date };
 export type ControlledOperation = { kind: "ledger"; transaction: LedgerTransaction; lock?: LockGate; approval?: ApprovalGate };
 export type LockReleaseOperation = { kind: "release"; orgId: string; orgRateId: string; usedBy: string };
@@ -54,7 +54,7 @@ export function withControls(world: World): ControlWorld {
   return { ...world, locks, uses: [], people: Array.from({ length: PEOPLE_EACH }, () => newId()), approvals: [] };
 }
 
-/** Null: the next operation is one of the ledger alone. */
+/** Null: the next operation needs no control. */
 export function randomControl(random: () => number, worlds: readonly ControlWorld[]): ControlledOperation | ControlOperation | null {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const dice = random() * 100;
@@ -65,7 +65,7 @@ export function randomControl(random: () => number, worlds: readonly ControlWorl
   if (dice < 6) {
     if (world.uses.length === 0) return null;
     const { lock } = pick(world.uses);
-    // Sometimes in the name of a payment that never had it.
+    // Sometimes for a payment that never held the lock.
     return { kind: "release", orgId, orgRateId: lock!.orgRateId, usedBy: random() < 0.9 ? lock!.usedBy : newId() };
   }
   if (dice < 7 || world.approvals.length === 0) {
@@ -113,7 +113,7 @@ function transactionOf(orgId: string, id: string): LedgerTransaction {
   return { orgId, cause: `${id}:controlled`, description: "random", at: new Date(START_MS), postings: [] };
 }
 
-/** Newer approvals push out older ones. */
+/** Only the newest approvals are kept. */
 export function rememberApproval(world: ControlWorld, approvalId: string, random: () => number): void {
   if (world.approvals.length < REMEMBERED) world.approvals.push(approvalId);
   else world.approvals[Math.floor(random() * REMEMBERED)] = approvalId;

@@ -103,7 +103,7 @@ export function randomOperation(random: () => number, worlds: readonly World[]):
   return operation;
 }
 
-/** The same cause for something else: a caller's mistake, which must fail alone. */
+/** The same cause for a different operation: a caller's mistake, which must fail alone. */
 export function misusedCause(random: () => number, worlds: readonly World[]): LedgerTransaction | null {
   const world = worlds[Math.floor(random() * worlds.length)]!;
   const earlier = world.history[Math.floor(random() * world.history.length)];

@@ -8,13 +8,13 @@ import type {
 } from "./random-controls.ts";
 
 /**
- * Rate locks and approvals again, as simply as they can be said and sharing no code with the real ones. Like the ledger's model it follows inside the
- * database transaction, while the rows that decide are held.
+ * A second, simple implementation of rate locks and approvals that shares no code with the product. Like the model of the ledger it runs inside the database
+ * transaction, while the deciding rows are locked.
  */
 type Lock = RandomLock & { usedBy: string | null; counted: bigint };
 type ReferenceApproval = { excluded: readonly string[]; needed: number; platformOnly: boolean; decidedBy: string[]; status: string; createdMs: number };
 
-/** US dollars are counted in units of this many decimals: more than any amount times any price has. */
+/** US dollars are counted with this many decimals, more than any amount times any price has. */
 const USD_SCALE = 24;
 const GOOD_FOR_MS = 7 * 86_400_000;
 
@@ -34,7 +34,7 @@ export class ReferenceControls {
     return BigInt(whole! + fraction.padEnd(USD_SCALE, "0"));
   }
 
-  /** Why each of a batch may not go on, or null: the first use of a lock gets it, as long as its hour has room. */
+  /** Why each operation of a batch is refused, or null. The first use of a lock gets it, if its hour has room. */
   refusals(batch: readonly ControlledOperation[]): (string | null)[] {
     const taken = new Map<string, string>();
     const added = new Map<string, bigint>();
@@ -59,7 +59,7 @@ export class ReferenceControls {
     });
   }
 
-  /** An approval is used up by whoever was let through; a lock only by what was posted. */
+  /** An approval is used up by every operation that was let through, a lock only by one that was posted. */
   apply({ lock: gate, approval }: ControlledOperation, isPosted: boolean): void {
     if (approval !== undefined) this.approvals.get(approval.approvalId)!.status = "used";
     if (gate === undefined || !isPosted) return;

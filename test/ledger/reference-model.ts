@@ -1,8 +1,8 @@
 import type { AccountRef, AccountStatus, LedgerTransaction, PostingOutcome } from "#src/modules/books/ledger/ledger.ts";
 
 /**
- * The ledger again, as simply as it can be said and sharing no code with the real one: a few maps and the rules in their plainest form.
- * Every outcome of the real ledger is held against it, in the order in which the real one applied them.
+ * A second, simple implementation of the ledger that shares no code with the product: a few maps and the rules. Every outcome of the real ledger is compared
+ * with it, in the order in which the real one applied them.
  */
 type Account = { balance: bigint; held: bigint; status: AccountStatus; creditLine: bigint };
 type Hold = { account: string; left: bigint; captured: bigint; released: bigint };

@@ -59,7 +59,7 @@ export type Stage = FaultyDatabase & {
 
 export async function openStage(): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), "corridor-prove-"));
-  chmodSync(directory, 0o711); // As root the server runs as another user, who must get in.
+  chmodSync(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   const databaseDirectory = join(directory, "database");
   mkdirSync(databaseDirectory, { mode: 0o711 });
   const launch = (): Promise<EmbeddedServer> => startEmbedded({ directory: databaseDirectory, durable: false });

@@ -67,14 +67,14 @@ function planOf(random: () => number): Plan {
   };
 }
 
-/** One world and what is done in it, by a seed. */
+/** One random world and its operations, from a seed. */
 function scene(terms: Terms, seed: number): { world: World; plans: Plan[] } {
   const random = seededRandom(seed);
   const world = worldOf(terms, random);
   return { world, plans: Array.from({ length: PLANS }, () => planOf(random)) };
 }
 
-/** Worked out once for each pair and minute. */
+/** Computed once for each pair and minute. */
 function liveAt({ perUsd, live }: World, from: Currency, to: Currency, minute: number): Decimal {
   const key = `${from} ${to} ${minute}`;
   let rate = live.get(key);
@@ -85,7 +85,7 @@ function liveAt({ perUsd, live }: World, from: Currency, to: Currency, minute: n
 const decimalOf = (money: Money): Decimal => Decimal.of(money.minor, money.scale);
 const atMinute = (minute: number): Date => new Date(minute * 60_000);
 
-/** What is given and what is got. Null: the product refuses it. */
+/** The amounts that are paid and received. Null: the product refuses the conversion. */
 function convert(plan: Plan, lock: LockTerms, live: Decimal): { given: Money; got: Money } | null {
   if (plan.way === "fixed_link") {
     const got = Money.ofMinor(plan.minor, plan.to);
@@ -99,7 +99,7 @@ function convert(plan: Plan, lock: LockTerms, live: Decimal): { given: Money; go
 
 type Use = {
   hour: string;
-  /** As the limit counts it. */ usd: Decimal;
+  /** The amount as the limit counts it. */ usd: Decimal;
   gainUsd: Decimal;
   minute: number;
   plan: Plan;
@@ -169,7 +169,7 @@ function shareOf({ marginBps, driftBps }: Terms, move = Decimal.ZERO): Decimal {
   return share.isPositive() ? share : Decimal.ZERO;
 }
 
-/** Half a minor unit of what was got, as it is worth when it is got. */
+/** The value of half a minor unit of the received currency, at the time of the conversion. */
 function halfUnitOf(world: World, { plan, minute, lock }: Use): Decimal {
   return Decimal.of(5n, scaleOf(plan.to)! + 1)
     .divide(liveAt(world, plan.from, plan.to, minute), 30)

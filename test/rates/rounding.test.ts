@@ -7,7 +7,7 @@ import { CRYPTO_CURRENCIES } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 
-/** Every operation that converts money, by the function that decides what is given and what is got. */
+/** Every operation that converts money, by the function that decides both amounts. */
 const FIAT = ["JPY", "UGX", "USD", "NGN", "KWD", "CLF"] as const;
 const anyMinor = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 10n ** 13n }));
 const anyFiat = fc.constantFrom(...FIAT);
@@ -15,7 +15,7 @@ const anyAsset = fc.constantFrom(...CRYPTO_CURRENCIES);
 const anyRate = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n - 1n }), fc.integer({ min: 0, max: 14 })).map(([digits, scale]) => Decimal.of(digits, scale));
 const anyMargin = fc.constantFrom(0, 1, 50, 2_000);
 
-/** `asked`: the decimals to which an amount is asked for, where they are fewer than its currency has. */
+/** `asked`: the decimals of a requested amount, if they are fewer than those of its currency. */
 type Conversion = { given: Money; got: Money; asked?: number };
 type Input = { minor: bigint; from: string; to: string; asset: string; rate: Decimal; marginBps: number };
 

@@ -6,6 +6,7 @@ export type Method = CheckoutLink["countries"][number]["methods"][number];
 export type Network = CheckoutLink["countries"][number]["networks"][number];
 export type CheckoutPayment = Data<"get", "/checkout/payments/{checkout_token}">;
 export type BankTransfer = NonNullable<CheckoutPayment["bank_transfer"]>;
+export type CryptoTransfer = NonNullable<CheckoutPayment["crypto_transfer"]>;
 export type PhoneApproval = NonNullable<CheckoutPayment["mobile_money"]>;
 export type PayRequest = Body<"post", "/checkout/links/{link_ref}/pay">;
 type CheckoutAction = Body<"post", "/checkout/payments/{checkout_token}/action">;

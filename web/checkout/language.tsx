@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from "react";
 import type { Phrases } from "./languages/en.ts";
 import { directionOf, firstSpoken, type Language } from "./languages/language.ts";
 import { loadPhrases } from "./languages/load.ts";
@@ -45,7 +45,8 @@ function storeChoice(language: Language): void {
 
 export function SpeechProvider({ first, children }: { first: Words; children: ReactNode }) {
   const [words, setWords] = useState(first);
-  useEffect(() => {
+  // Before the browser paints: no word of the new language is shown from the wrong side.
+  useLayoutEffect(() => {
     document.documentElement.lang = words.language;
     document.documentElement.dir = directionOf(words.language);
   }, [words]);

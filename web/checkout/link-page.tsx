@@ -33,7 +33,7 @@ export function LinkPage({ linkRef, goTo }: { linkRef: string; goTo: (path: stri
 }
 
 function LinkSummary({ link }: { link: CheckoutLink }) {
-  const { say, money, rate, time } = useSpeech();
+  const { say, money, price, time } = useSpeech();
   const converted = link.payer_currency !== link.currency && link.amount !== null && link.payer_amount !== null;
   return (
     <div className="summary">
@@ -49,9 +49,7 @@ function LinkSummary({ link }: { link: CheckoutLink }) {
         <p className="hint">{say("youPayInstead", { amount: money(link.payer_amount!, link.payer_currency), original: money(link.amount!, link.currency) })}</p>
       )}
       {link.quote !== null && (
-        <p className="hint">
-          {say("rateHolds", { from: link.payer_currency, rate: rate(link.quote.rate), to: link.currency, time: time(link.quote.expires_at) })}
-        </p>
+        <p className="hint">{say("rateHolds", { price: price(link.quote.rate, link.payer_currency, link.currency), time: time(link.quote.expires_at) })}</p>
       )}
     </div>
   );

@@ -2,7 +2,10 @@
 const COLORS = ["#0d5c63", "#7a3b00", "#5b2a86", "#8f1d3f", "#1f4e9e", "#2f5d1b", "#6b4a00", "#3d3d3d"] as const;
 const MAX_INITIALS = 3;
 
+const SIGNS: Readonly<Record<string, string>> = { Visa: "VISA", Mastercard: "MC", "American Express": "AMEX" };
+
 function initialsOf(name: string): string {
+  if (SIGNS[name] !== undefined) return SIGNS[name];
   const words = name.split(/[\s-]+/).filter((word) => word !== "");
   const initials = words.length > 1 ? words.map((word) => word[0]!).join("") : name;
   return initials.slice(0, MAX_INITIALS).toUpperCase();

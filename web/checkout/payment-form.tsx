@@ -150,6 +150,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
       />
       <Field
         label={say("email")}
+        dir="ltr"
         type="email"
         autoComplete="email"
         hint={say("emailHint")}

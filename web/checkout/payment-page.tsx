@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { isFinal, isGood } from "../lib/payment-status.ts";
 import type { CheckoutPayment } from "./api.ts";
-import { BankInstructions } from "./bank-instructions.tsx";
 import { CancelPayment } from "./cancel-payment.tsx";
 import { tellHost } from "./embedded.ts";
 import { useSpeech } from "./language.tsx";
@@ -12,6 +11,7 @@ import { PhonePrompt } from "./phone-approval.tsx";
 import { openOtherPage } from "./redirect.ts";
 import { forgetForm } from "./remembered.ts";
 import { OutcomeMark, Sheet, Spinner, StateHeading } from "./sheet.tsx";
+import { BankInstructions, CryptoInstructions } from "./transfer-instructions.tsx";
 import { usePayment } from "./use-payment.ts";
 
 const RETURN_AFTER_SECONDS = 5;
@@ -62,6 +62,14 @@ function NextStep({ payment, replace, reload, goTo }: StepProps) {
           <BankInstructions instructions={payment.bank_transfer} onPaid={reload} />
           {/* A payment with received money is followed to the end: the service refuses to cancel it. */}
           {(payment.bank_transfer.received_amount ?? 0) === 0 && <CancelPayment payment={payment} replace={replace} />}
+        </>
+      );
+    case "crypto_transfer":
+      if (payment.crypto_transfer === null) return <Waiting title={say("processing")} text={say("processingText")} />;
+      return (
+        <>
+          <CryptoInstructions transfer={payment.crypto_transfer} onPaid={reload} />
+          {(payment.crypto_transfer.received_amount ?? 0) === 0 && <CancelPayment payment={payment} replace={replace} />}
         </>
       );
     case "redirect":
@@ -133,8 +141,8 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
 /** The same method again and another one, the likelier one first. */
 function NextTry({ payment, sameFirst, goTo }: { payment: CheckoutPayment; sameFirst: boolean; goTo: (path: string) => void }) {
   const { say } = useSpeech();
-  const { link_ref: linkRef, payment_method: method } = payment;
-  const again = { label: say(method === "mobile_money" ? "resendPrompt" : "tryAgain"), path: `/pay/${linkRef}?method=${method}` };
+  const { link_ref: linkRef, payment_method: method, status } = payment;
+  const again = { label: say(method === "mobile_money" && status !== "canceled" ? "resendPrompt" : "tryAgain"), path: `/pay/${linkRef}?method=${method}` };
   const other = { label: say("another"), path: `/pay/${linkRef}?not=${method}` };
   const [first, second] = sameFirst ? [again, other] : [other, again];
   return (

@@ -20,7 +20,7 @@ export function PhonePrompt({ payment, approval, goTo }: Props) {
         <Spinner />
       </div>
       {payment.expires_at !== null && <Countdown until={payment.expires_at} />}
-      <p className="hint">{code === null ? say("promptGone", { network }) : say("promptAgain", { code })}</p>
+      <p className="hint centered-text">{code === null ? say("promptGone", { network }) : say("promptAgain", { code })}</p>
       {code !== null && (
         <a className="quiet wide dial" dir="ltr" href={`tel:${encodeURIComponent(code)}`}>
           {code}

@@ -1,5 +1,5 @@
 import { plainAmount } from "../lib/money.ts";
-import type { BankTransfer } from "./api.ts";
+import type { BankTransfer, CryptoTransfer } from "./api.ts";
 
 type Transfer = Pick<BankTransfer, "account_name" | "account_number" | "bank_code" | "reference" | "amount" | "currency" | "qr_code">;
 
@@ -37,3 +37,9 @@ function sepaCodeOf(transfer: Transfer): string | null {
     transfer.reference.slice(0, MAX_TEXT),
   ].join("\n");
 }
+
+/** Without the noise of floats, which an asset with 18 decimals would show. */
+export function missingOf({ amount, received_amount: received }: Pick<CryptoTransfer, "amount" | "received_amount">): number {
+  return Number((amount - (received ?? 0)).toPrecision(EXACT_DIGITS));
+}
+const EXACT_DIGITS = 15;

@@ -129,7 +129,8 @@ const ledger = createRoute({
   getParentRoute: () => protectedLayout,
   path: "/ledger",
   component: lazyPage(() => import("./pages/reports/ledger-page.tsx"), "LedgerPage"),
-  validateSearch: (search): { account?: string; from?: string; to?: string } => ({
+  validateSearch: (search): { account?: string; from?: string; to?: string; books?: "platform" } => ({
+    books: search["books"] === "platform" ? "platform" : undefined,
     account: textOf(search["account"]),
     from: textOf(search["from"]),
     to: textOf(search["to"]),

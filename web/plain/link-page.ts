@@ -28,7 +28,7 @@ export function closedLinkPage({ say }: Speech, link: CheckoutLink): PlainPage {
 }
 
 export function linkFormPage(speech: Speech, form: LinkForm): PlainPage {
-  const { say, money, rate, time, country: countryName, language } = speech;
+  const { say, money, price, time, country: countryName, language } = speech;
   const { link, values } = form;
   const country = link.countries.find((entry) => entry.country === values.country);
   const title = say("payTo", { name: link.organization.name });
@@ -38,7 +38,7 @@ export function linkFormPage(speech: Speech, form: LinkForm): PlainPage {
       ${link.description !== null && html`<p class="text">${link.description}</p>`}
       ${link.amount_type === "fixed" && link.payer_amount !== null && html`<p class="amount">${money(link.payer_amount, link.payer_currency)}</p>`}
       ${converted && html`<p class="hint">${say("youPayInstead", { amount: money(link.payer_amount!, link.payer_currency), original: money(link.amount!, link.currency) })}</p>`}
-      ${link.quote !== null && html`<p class="hint">${say("rateHolds", { from: link.payer_currency, rate: rate(link.quote.rate), to: link.currency, time: time(link.quote.expires_at) })}</p>`}
+      ${link.quote !== null && html`<p class="hint">${say("rateHolds", { price: price(link.quote.rate, link.payer_currency, link.currency), time: time(link.quote.expires_at) })}</p>`}
     </div>
     ${
       (link.countries.length > 1 || link.max_quantity > 1) &&
@@ -152,6 +152,7 @@ export function field({ label, name, value, problem, type = "text", autocomplete
       value="${value}"
       autocomplete="${autocomplete}"
       ${inputMode !== "" && html`inputmode="${inputMode}"`}
+      ${(inputMode !== "" || type === "email") && html`dir="ltr"`}
       ${!optional && html`required`}
       ${problem !== undefined && html`aria-invalid="true" aria-describedby="${name}-problem"`}
     />

@@ -14,11 +14,21 @@ export type PlainPage = {
   refresh?: { afterSeconds: number; address: string } | undefined;
 };
 
+/** An organization's color as a file of its own: the Content-Security-Policy allows no style in the page. */
+export function colorPathOf(color: string): string {
+  return `/brand/${color.slice(1).toLowerCase()}.css`;
+}
+
+export function colorStyles(hexDigits: string): string {
+  return `:root{--own:#${hexDigits}}`;
+}
+
 /** `styles`: the built checkout's style files; null before the first build. */
 export function renderPage(speech: Speech, styles: string | null, page: PlainPage): string {
   const { language, say } = speech;
+  const color = page.organization?.color ?? null;
   return html`<!doctype html>
-    <html lang="${language}" dir="${directionOf(language)}">
+    <html lang="${language}" dir="${directionOf(language)}" ${color !== null && html` data-brand`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -27,7 +37,7 @@ export function renderPage(speech: Speech, styles: string | null, page: PlainPag
         <link rel="icon" href="data:," />
         ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh.afterSeconds}; url=${page.refresh.address}" />`}
         <title>${page.title}</title>
-        ${styles !== null && html`<link rel="stylesheet" href="${styles}" />`}
+        ${styles !== null && html`<link rel="stylesheet" href="${styles}" />`} ${color !== null && html`<link rel="stylesheet" href="${colorPathOf(color)}" />`}
       </head>
       <body>
         <div class="ground">

@@ -3,6 +3,7 @@ import type { CheckoutPayment } from "../checkout/api.ts";
 import type { Speech } from "../checkout/languages/speech.ts";
 import { outcomeOf } from "../checkout/outcome.ts";
 import { isPlace } from "../checkout/places.ts";
+import { missingOf } from "../checkout/transfer-code.ts";
 import { html, type Markup } from "./html.ts";
 import { field } from "./link-page.ts";
 import type { PlainPage } from "./page.ts";
@@ -43,6 +44,13 @@ function nextStep(speech: Speech, payment: CheckoutPayment): Step {
         title: say("transferTitle"),
         refresh: again,
         body: html`${bankDetails(speech, payment.bank_transfer)} ${(payment.bank_transfer.received_amount ?? 0) === 0 && cancelForm(speech)}`,
+      };
+    case "crypto_transfer":
+      if (payment.crypto_transfer === null) break;
+      return {
+        title: say("cryptoTitle", { currency: payment.crypto_transfer.currency }),
+        refresh: again,
+        body: html`${cryptoDetails(speech, payment.crypto_transfer)} ${(payment.crypto_transfer.received_amount ?? 0) === 0 && cancelForm(speech)}`,
       };
     case "redirect":
     case "pay_by_link": {
@@ -99,13 +107,11 @@ function cancelForm({ say, language }: Pick<Speech, "say" | "language">): Markup
   </form>`;
 }
 
-function bankDetails({ say, money, time }: Speech, details: NonNullable<CheckoutPayment["bank_transfer"]>): Markup {
-  const line = (label: string, value: string) =>
-    html`<div class="instruction">
-      <dt>${label}</dt>
-      <dd><bdi>${value}</bdi></dd>
-    </div>`;
-  const received = details.received_amount ?? 0;
+type Transfer = NonNullable<CheckoutPayment["bank_transfer"]>;
+type CryptoTransfer = NonNullable<CheckoutPayment["crypto_transfer"]>;
+
+function bankDetails(speech: Speech, details: Transfer): Markup {
+  const { say, money } = speech;
   return html`<h1 class="heading">${say("transferTitle")}</h1>
     <p class="text">${say("transferText")}</p>
     <dl class="instructions">
@@ -113,11 +119,35 @@ function bankDetails({ say, money, time }: Speech, details: NonNullable<Checkout
       ${line(say("accountName"), details.account_name)} ${line(say("bank"), details.bank_name)}
       ${details.bank_code !== null && line(say("bankCode"), details.bank_code)} ${line(say("reference"), details.reference)}
     </dl>
-    ${
+    ${awaited(speech, details)}`;
+}
+
+function cryptoDetails(speech: Speech, details: CryptoTransfer): Markup {
+  const { say, money } = speech;
+  const { currency, network, memo } = details;
+  return html`<h1 class="heading">${say("cryptoTitle", { currency })}</h1>
+    <p class="text">${say("cryptoText", { currency, network })}</p>
+    <dl class="instructions">
+      ${line(say("amount"), money(details.amount, currency))} ${line(say("cryptoNetwork"), network)} ${line(say("cryptoAddress"), details.address)}
+      ${memo !== null && line(say("cryptoMemo"), memo)}
+    </dl>
+    ${awaited(speech, details)}`;
+}
+
+function line(label: string, value: string): Markup {
+  return html`<div class="instruction">
+    <dt>${label}</dt>
+    <dd><bdi>${value}</bdi></dd>
+  </div>`;
+}
+
+function awaited({ say, money, time }: Speech, details: Transfer | CryptoTransfer): Markup {
+  const received = details.received_amount ?? 0;
+  return html`${
       received > 0 &&
       received < details.amount &&
       html`<p class="problem" role="status">
-        ${say("receivedPartly", { received: money(received, details.currency), missing: money(details.amount - received, details.currency) })}
+        ${say("receivedPartly", { received: money(received, details.currency), missing: money(missingOf(details), details.currency) })}
       </p>`
     }
     <p class="text">${say("waitingTransfer")}</p>

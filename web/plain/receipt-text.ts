@@ -19,7 +19,7 @@ export type ReceiptFacts = {
 const METHODS: Readonly<Record<string, Phrase>> = { card: "card", mobile_money: "mobile_money", bank_transfer: "bank_transfer" };
 
 /** The content of a receipt, line by line; the page, the e-mail and the PDF say the same. */
-export function receiptLines({ say, money, rate, time }: Speech, receipt: ReceiptFacts): [label: string, value: string][] {
+export function receiptLines({ say, money, price, time }: Speech, receipt: ReceiptFacts): [label: string, value: string][] {
   const { organization, received } = receipt;
   const method = METHODS[receipt.payment_method];
   const lines: ([string, string] | null)[] = [
@@ -28,7 +28,7 @@ export function receiptLines({ say, money, rate, time }: Speech, receipt: Receip
     [say("paidOn"), time(receipt.paid_at)],
     [say("paidBy"), [method === undefined ? receipt.payment_method : say(method), receipt.method_detail].filter((part) => part !== null).join(", ")],
     received === null ? null : [say("amountReceived", { name: organization.name }), money(received.amount, received.currency)],
-    received === null ? null : [say("exchangeRate"), `1 ${receipt.currency} = ${rate(received.rate)} ${received.currency}`],
+    received === null ? null : [say("exchangeRate"), price(received.rate, receipt.currency, received.currency)],
     [say("reference"), receipt.reference],
     [say("receiptNumber"), receipt.receipt_code],
   ];

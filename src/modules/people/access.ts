@@ -58,14 +58,16 @@ const RULES: AccessTable = {
   "POST /payout-batches/:batch_id/submit": fresh(work("payments:write", "payments")),
   "POST /payout-batches/:batch_id/preview": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/pause": work("payments:write", "payments"),
-  "POST /payout-batches/:batch_id/resume": work("payments:write", "payments"),
+  "POST /payout-batches/:batch_id/resume": fresh(work("payments:write", "payments")),
   "POST /payout-batches/:batch_id/cancel": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/stop-repeating": work("payments:write", "payments"),
   "POST /payout-batches/:batch_id/retry-failed": work("payments:write", "payments"),
   "GET /search": reads(),
   "GET /transactions": reads(),
   "GET /transactions/analytics/trends": { roles: STAFF },
+  "GET /transactions/totals": reads(),
   "GET /transactions/analytics/overview": reads(),
+  "GET /transactions/analytics/outcomes": reads(),
 
   "POST /payments/route-preview": reads("payments"),
   "POST /payments/:payment_id/settle": { roles: ADMIN_ONLY },
@@ -187,6 +189,11 @@ const RULES: AccessTable = {
   "POST /exports": { roles: MANAGERS },
   "GET /exports/:export_id": { roles: MANAGERS_AND_STAFF },
   "GET /exports/files/:token": { roles: "public" },
+
+  // Saved views
+  "GET /saved-views": reads(),
+  "PUT /saved-views": { roles: EVERYONE },
+  "DELETE /saved-views/:view_id": { roles: EVERYONE },
 
   // Balances
   "GET /balances": reads(),
@@ -332,6 +339,7 @@ const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope 
   ["/customers", "payments:read", ["payins:write", "payouts:write"]],
   ["/reports", "payments:read", "payments:read"],
   ["/exports", "settings:read", "settings:write"],
+  ["/saved-views", "payments:read", "settings:write"],
   ["/externals/", "payments:read", "payments:read"],
   ["/organizations/admin/exchange-rate", "payments:read", "payments:read"],
   ["/quotes", "payments:read", ["payins:write", "payouts:write"]],

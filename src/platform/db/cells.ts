@@ -4,7 +4,7 @@ import type { Queryable } from "./client.ts";
 import { isInDirectory } from "./directory.ts";
 
 /**
- * Cells in one database (docs/decisions/0400-cells.md): the first cell and the directory are the schema `public`, cell n is the schema `cell_n`. A session
+ * Cells in one database (docs/decisions/0038-cells.md): the first cell and the directory are the schema `public`, cell n is the schema `cell_n`. A session
  * of a cell has the cell's schema before `public` in its search path. So each statement finds the tables of its cell, and those of the directory, which
  * exist in `public` alone.
  *
@@ -129,7 +129,7 @@ const INDEXES = `SELECT relname AS table, '' AS name, pg_get_indexdef(indexrelid
 const TRIGGERS = `SELECT relname AS table, '' AS name, pg_get_triggerdef(trigger.oid) AS definition
   FROM pg_trigger trigger JOIN pg_class class ON class.oid = tgrelid WHERE ${OF_TABLES} AND NOT tgisinternal ORDER BY relname, tgname`;
 
-/** In the caller's transaction. With one cell there is no such schema. */
+/** In the caller's transaction. With one cell there is no such schema. `xmin`: payments are read by their version. */
 export async function makeViews(client: Client, cells: readonly number[], tables: readonly string[]): Promise<void> {
   await dropViews(client);
   if (cells.length === 1) return;
@@ -142,7 +142,7 @@ export async function makeViews(client: Client, cells: readonly number[], tables
   );
   for (const { table, columns } of rows)
     await client.query(
-      `CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS ${cells.map((cell) => `SELECT ${columns} FROM ${schemaOfCell(cell)}.${table}`).join(" UNION ALL ")}`,
+      `CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS ${cells.map((cell) => `SELECT ${columns}, xmin FROM ${schemaOfCell(cell)}.${table}`).join(" UNION ALL ")}`,
     );
 }
 

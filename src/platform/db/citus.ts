@@ -2,7 +2,7 @@ import type pg from "pg";
 import { isInDirectory } from "./directory.ts";
 
 /**
- * What a Citus cluster needs besides plain PostgreSQL (docs/decisions/0400-cells.md, "Citus"). A cell is a distributed schema: all its tables stand on one
+ * What a Citus cluster needs besides plain PostgreSQL (docs/decisions/0038-cells.md, "Citus"). A cell is a distributed schema: all its tables stand on one
  * node, and a statement that stays within the cell is sent there whole. The directory is made of reference tables, which every node has. The first cell
  * shares the schema `public` with the directory, which Citus cannot distribute: its tables stay on the coordinator.
  */

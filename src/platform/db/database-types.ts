@@ -856,6 +856,10 @@ export interface PaymentStatChanges {
   fees: Generated<string>;
   kind: string;
   org_id: string;
+  /**
+   * Of a failed payment: its cause. Of a completed one: the bucket of its duration. Empty for everything else.
+   */
+  outcome: Generated<string>;
   payment_method: string;
   /**
    * Who finished it; empty while a payment is unfinished, because until then it may still go to another one.
@@ -1089,6 +1093,18 @@ export interface Refunds {
   requested_by: string | null;
   status: string;
   updated_at: Timestamp;
+}
+
+export interface SavedViews {
+  created_at: Timestamp;
+  filters: Json;
+  list: string;
+  name: string;
+  org_id: string;
+  shared: boolean;
+  updated_at: Timestamp;
+  user_id: string;
+  view_id: string;
 }
 
 export interface SettlementAccounts {
@@ -1487,6 +1503,7 @@ export interface DB {
   receipts: Receipts;
   reconciliation_items: ReconciliationItems;
   refunds: Refunds;
+  saved_views: SavedViews;
   settlement_accounts: SettlementAccounts;
   settlement_cursors: SettlementCursors;
   settlement_days: SettlementDays;

@@ -1,5 +1,5 @@
 /**
- * Which tables a deployment has once, however many cells it has (docs/decisions/0400-cells.md). Every other table stands in each cell.
+ * Which tables a deployment has once, however many cells it has (docs/decisions/0038-cells.md). Every other table stands in each cell.
  *
  * In the directory stands what is known before the organization is (people, providers, rates), what belongs to the platform and not to an organization
  * (settlements with providers), and what belongs to the database server.

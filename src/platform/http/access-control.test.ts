@@ -86,12 +86,16 @@ describe("the table", () => {
       .filter(([key, rule]) => !key.startsWith("GET ") && !QUESTIONS.has(key) && Array.isArray(rule.roles) && rule.roles.includes(role))
       .map(([key]) => key);
 
-  it("never lets a viewer change anything by role", () => {
-    expect(changesOpenTo("org-viewer")).toEqual([]);
+  /** Lists as a person set them up, for that person alone. */
+  const OWN_VIEWS = ["PUT /saved-views", "DELETE /saved-views/:view_id"];
+
+  it("never lets a viewer change anything by role, but for their own views of lists", () => {
+    expect(changesOpenTo("org-viewer")).toEqual(OWN_VIEWS);
   });
 
-  it("lets staff read but change nothing, but for asking users for verification data and closing such requests", () => {
+  it("lets staff read but change nothing, but for their own views of lists, asking users for verification data and closing such requests", () => {
     expect(changesOpenTo("staff")).toEqual([
+      ...OWN_VIEWS,
       "POST /users/notifications/verification-request",
       "POST /users/notifications/verification-requests/:request_id/close",
     ]);

@@ -58,9 +58,9 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-async function open(): Promise<Socket> {
+async function open(localAddress = "127.0.0.1"): Promise<Socket> {
   const accepted = once(server.app.server, "connection");
-  const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+  const socket = connect({ port: Number(new URL(server.origin).port), host: "127.0.0.1", localAddress });
   sockets.push(socket);
   await Promise.all([once(socket, "connect"), accepted]);
   return socket;
@@ -104,7 +104,7 @@ describe("when as many requests are under way as there is room for", () => {
     await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 60_000 });
   });
 
-  it("bodies count by their length, and by the greatest length where they do not say it", async () => {
+  it("bodies count by their length, and by the greatest length where they do not say it; one client leaves room for the next", async () => {
     const begun = "POST /v1/payments-init/initiate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
     for (let i = 0; i < MAX_BODIES_IN_CHUNKS; i++) (await open()).write(begun);
     await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} })).status).toBe(503), {
@@ -113,6 +113,9 @@ describe("when as many requests are under way as there is room for", () => {
     expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200);
     expect((await shed())[0]).toMatchObject({ labels: { obstacle: "body_bytes" } });
     expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(200);
+    const other = await open("127.0.0.2");
+    other.write("POST /v1/payments-init/initiate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}");
+    expect(String((await once(other, "data"))[0])).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it("files that are sent slowly keep out other files only", async () => {

@@ -5,18 +5,21 @@ import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { clientGone, clientIsGone } from "./departed-clients.ts";
 import { errorBody, INITIATION_PREFIX, isInitiation, RETRY_AFTER_TROUBLE_SECONDS } from "./error-response.ts";
+import { networkOf } from "./client-network.ts";
 import { type ApiError, unavailable } from "./errors.ts";
 import { createInFlightLimit } from "./in-flight-limit.ts";
 import type { HeaderSet } from "./security-headers.ts";
 import type { App } from "./typed-app.ts";
+import { createUploadRoom, type UploadRoom } from "./upload-room.ts";
 
 /**
  * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late, until clients give up
  * and retry. So the rest is told at once to come back, which costs a fraction of an answer.
  *
  * A request is refused when
- * - as many are under way, or as many bytes of bodies, as the process has memory for;
- * - the event loop was late, and stayed late, and as many are under way as such a loop carries (in-flight-limit.ts): then this process is the bottleneck;
+ * - as many are under way, or as many bytes of bodies, as the process has memory for, or more of those bytes than its client's share (upload-room.ts);
+ * - the event loop was late or never idle for a while, and as many are under way as such a loop carries (in-flight-limit.ts): then this process is the
+ *   bottleneck;
  * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is. Other routes go on.
  *
  * Nearly all of these are refused before the framework sees them, with an answer that is ready: a fifth less work than a refusal by a hook, and the
@@ -32,15 +35,8 @@ const MAX_CALLBACKS_IN_FLIGHT = 500;
  * more than others, which are files.
  */
 const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_048_576, large: 64 * 1_048_576 };
-type BodyKind = keyof typeof MAX_BODY_BYTES_IN_FLIGHT;
 /** A chunked body does not announce its length, so it counts as the maximum of its route. */
 const UNDECLARED_BODY_BYTES = 1_048_576;
-const MAX_CONNECTIONS = 10_000;
-/**
- * How many connections may wait to be accepted while the event loop is late; the system may allow fewer (net.core.somaxconn). With Node's default of
- * 511, a burst of clients was not accepted, and some of their connections were reset.
- */
-export const LISTEN_BACKLOG = 4_096;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300 };
 /**
@@ -72,6 +68,7 @@ declare module "fastify" {
 }
 
 type Room = { inFlight: number; readonly max: number };
+type Upload = { readonly room: UploadRoom; readonly client: string; readonly bytes: number };
 
 type AdmissionOptions = {
   readonly metrics: Metrics;
@@ -91,10 +88,13 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   const loop = followLoop(app);
   const closedUntilMs = new Map<string, number>();
   const shed = createShedRecord(app, metrics, log);
-  const bodyBytes: Record<BodyKind, number> = { callback: 0, ordinary: 0, large: 0 };
+  const uploads = {
+    callback: createUploadRoom(MAX_BODY_BYTES_IN_FLIGHT.callback),
+    ordinary: createUploadRoom(MAX_BODY_BYTES_IN_FLIGHT.ordinary),
+    large: createUploadRoom(MAX_BODY_BYTES_IN_FLIGHT.large),
+  };
   app.decorateRequest("isShed", false);
   app.decorateRequest("leaveRoom", null);
-  app.server.maxConnections = MAX_CONNECTIONS;
 
   function obstacleToOrdinary(route: string): string | null {
     if (ordinary.inFlight >= ordinary.max) return "in_flight";
@@ -102,9 +102,9 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     return (closedUntilMs.get(route) ?? 0) > performance.now() ? "queue" : null;
   }
 
-  function obstacleTo(request: FastifyRequest, room: Room, kind: BodyKind, bytes: number): string | null {
-    if (bodyBytes[kind] + bytes > MAX_BODY_BYTES_IN_FLIGHT[kind]) return "body_bytes";
-    if (room === ordinary) return obstacleToOrdinary(routeOf(request));
+  function obstacleTo(route: string, room: Room, upload: Upload): string | null {
+    if (!upload.room.hasRoomFor(upload.client, upload.bytes)) return "body_bytes";
+    if (room === ordinary) return obstacleToOrdinary(route);
     return room.inFlight >= room.max ? "in_flight" : null;
   }
 
@@ -122,23 +122,23 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 
   app.addHook("onRequest", (request, reply, done) => {
-    const { config } = request.routeOptions;
+    const { config, url, bodyLimit = UNDECLARED_BODY_BYTES } = request.routeOptions; // Read once: the framework makes it anew for whoever asks.
     if (config.alwaysAdmitted) return done();
     const room = config.access?.roles === "signed" ? callbacks : ordinary;
-    const bytes = declaredBytes(request);
-    const kind = room === callbacks ? "callback" : (request.routeOptions.bodyLimit ?? 0) > UNDECLARED_BODY_BYTES ? "large" : "ordinary";
-    const obstacle = obstacleTo(request, room, kind, bytes);
+    const kind = room === callbacks ? "callback" : bodyLimit > UNDECLARED_BODY_BYTES ? "large" : "ordinary";
+    const upload: Upload = { room: uploads[kind], client: networkOf(request.ip), bytes: declaredBytes(request, bodyLimit) };
+    const obstacle = obstacleTo(`${request.method} ${url}`, room, upload);
     if (obstacle !== null) {
       request.isShed = true;
       shed(obstacle);
       return done(BUSY);
     }
     room.inFlight += 1;
-    bodyBytes[kind] += bytes;
+    const giveBack = upload.room.take(upload.client, upload.bytes);
     request.leaveRoom = () => {
       request.leaveRoom = null;
       room.inFlight -= 1;
-      bodyBytes[kind] -= bytes;
+      giveBack();
     };
     reply.raw.once("close", () => request.leaveRoom?.());
     if (loop.latenessMs() < NOTABLE_LATENESS_MS) return done();
@@ -205,8 +205,7 @@ function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url}`;
 }
 
-function declaredBytes({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.bodyLimit ?? UNDECLARED_BODY_BYTES;
+function declaredBytes({ headers }: FastifyRequest, most: number): number {
   if (headers["transfer-encoding"] !== undefined) return most;
   return Math.min(Number(headers["content-length"] ?? 0), most);
 }

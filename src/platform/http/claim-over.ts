@@ -1,3 +1,5 @@
+import type { Tx } from "../db/client.ts";
+
 /**
  * A process hung so long that its `Idempotency-Key` may have gone to another request, which may have been refused: what this one wanted to write is
  * not written. Reads as a row fault (combine.ts), so that others of its batch are written all the same. The client is told to send the request
@@ -11,7 +13,17 @@ export class ClaimOver extends Error {
   }
 }
 
-/** For the statement that writes: true while the claim holds, or without one. `commitBy` names a column of type timestamptz. */
+/** For a statement that commits by itself: true while the claim holds, or without one. `commitBy` names a column of type timestamptz. */
 export function claimHolds(commitBy: string): string {
   return `(${commitBy} IS NULL OR ${commitBy} > (SELECT service_time()))`;
+}
+
+/**
+ * For a transaction, as its last statement. Until the commit it holds the locks for which a repeat of the request waits, and the server ends it when
+ * it idles, long before another request may have the key.
+ */
+export async function requireClaim(tx: Tx, commitBy: Date | undefined): Promise<void> {
+  if (commitBy === undefined) return;
+  const [claim] = await tx.query<{ holds: boolean }>("SELECT $1::timestamptz > service_time() AS holds", [commitBy]);
+  if (!claim!.holds) throw new ClaimOver();
 }

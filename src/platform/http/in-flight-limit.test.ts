@@ -28,6 +28,12 @@ describe("the number of requests that may be under way", () => {
     expect(late(100)).toBe(256);
   });
 
+  it("falls to the least when the loop is never idle, although no turn of it is long", () => {
+    const { busy } = start();
+    expect(busy(15)).toBe(2_000);
+    expect(busy()).toBe(256);
+  });
+
   it("does not grow while the loop is on time but never idle: more requests would only wait longer", () => {
     const { late, busy } = start();
     late(16);

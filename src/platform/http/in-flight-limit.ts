@@ -1,7 +1,7 @@
 /**
  * How many requests may be under way while the event loop is the bottleneck.
  *
- *   open (the greatest number) --late for `patienceMs` on end--> tight (the least number)
+ *   open (the greatest number) --late, or never idle, for `patienceMs` on end--> tight (the least number)
  *   tight: every look that finds the loop late takes a fifth away, every look that finds it idle for a while gives a few more, until it is open again
  *
  * The number is bounded and not the lateness: a door that lets everybody in whenever the loop happens to be on time fills one turn of the loop with
@@ -24,17 +24,18 @@ const BUSY_UTILIZATION = 0.9;
 
 export function createInFlightLimit({ min, max, targetMs, patienceMs }: InFlightLimitOptions): InFlightLimit {
   let limit = max;
-  let lateSinceMs: number | null = null;
+  let busySinceMs: number | null = null;
   return {
     observe({ latenessMs, utilization, nowMs }) {
-      if (latenessMs <= targetMs) {
-        lateSinceMs = null;
-        if (utilization < BUSY_UTILIZATION) limit = Math.min(max, limit + GAINED_WHEN_IDLE);
+      const isLate = latenessMs > targetMs;
+      if (!isLate && utilization < BUSY_UTILIZATION) {
+        busySinceMs = null;
+        limit = Math.min(max, limit + GAINED_WHEN_IDLE);
         return;
       }
-      lateSinceMs ??= nowMs;
-      if (limit < max) limit = Math.max(min, Math.floor(limit * KEPT_WHEN_LATE));
-      else if (nowMs - lateSinceMs >= patienceMs) limit = min;
+      busySinceMs ??= nowMs;
+      if (limit === max && nowMs - busySinceMs >= patienceMs) limit = min;
+      else if (limit < max && isLate) limit = Math.max(min, Math.floor(limit * KEPT_WHEN_LATE));
     },
     limit: () => limit,
   };

@@ -40,6 +40,7 @@ test("the platform's people reach the organization that they name, otherwise rea
   expect(to("GET", `/payments/${inTwo}`, platform)).toBe("every");
   expect(to("POST", `/payments/${inTwo}/settle`, platform)).toBe(2);
   expect(to("POST", "/balances/adjustments", platform)).toBeNull();
+  expect(to("PUT", "/payments/providers/fiat/settings", { orgId: inOne, isPlatform: true })).toBe(0);
   expect(destinationOfBody(`{"amount":1,"org_id" : "${inTwo.toUpperCase()}"}`, cellOf)).toBe(2);
   expect(destinationOfBody("{}", cellOf)).toBe(0);
 });

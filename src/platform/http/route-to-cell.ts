@@ -2,11 +2,12 @@ import { FIRST_CELL, isId } from "../ids.ts";
 import type { CallerPlace } from "./locate-caller.ts";
 
 /**
- * Which cell a request belongs to (docs/decisions/0400-cells.md). This only says where to look: the cell authenticates and refuses as always.
+ * Which cell a request belongs to (docs/decisions/0038-cells.md). This only says where to look: the cell authenticates and refuses as always.
  *
  *   path and method         | caller            | where
  *   of a person or session  | anybody           | the first cell: people stand in the directory
  *   any other               | of an organization | the organization's cell, whatever the path names
+ *   change of the platform's | of the platform  | the first cell: providers, rates, settlements, floats
  *   with an organization    | of the platform   | that organization's cell (path, query or body)
  *   GET                     | of the platform   | all cells together, read-only
  *   with an id              | of the platform   | the id's cell
@@ -19,6 +20,8 @@ export type RoutedRequest = { readonly method: string; /** As routes know it, wi
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const PEOPLE = new RegExp(`^/v1/users/(?:me|${ID})(?:/|$)`, "i");
+/** Its audit log is one chain, in the first cell. */
+const OF_THE_PLATFORM = /^\/v1\/(?:settlements|payments\/providers|organizations\/admin|balances\/float)(?:\/|$)/;
 const ORGANIZATION_IN_PATH = new RegExp(`^/v1/(?:organizations|orgs|returns)/(${ID})(?:/|$)`, "i");
 const ORGANIZATION_IN_QUERY = new RegExp(`(?:^|&)org_id=(${ID})(?:&|$)`, "i");
 const ORGANIZATION_IN_BODY = new RegExp(`"org_id"\\s*:\\s*"(${ID})"`, "i");
@@ -38,6 +41,7 @@ export function destinationOf(request: RoutedRequest, caller: CallerPlace | null
   if (PEOPLE.test(path)) return FIRST_CELL;
   if (caller === null) return FIRST_CELL;
   if (!caller.isPlatform && caller.orgId !== null) return cellOf(caller.orgId);
+  if (!isRead(method) && OF_THE_PLATFORM.test(path)) return FIRST_CELL;
   const named = organizationNamed(request) ?? caller.orgId ?? undefined;
   if (named !== undefined) return cellOf(named);
   if (isRead(method)) return "every";

@@ -18,6 +18,7 @@ import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import { compileOnUse } from "./compile-on-use.ts";
 import { addDrain } from "./drain.ts";
+import { addListening } from "./listen.ts";
 import { addAccess, DASHBOARD_PREFIX } from "./enforce-access.ts";
 import { errorBody, toApiError, VERSION_PREFIX } from "./error-response.ts";
 import { ApiError, badRequest, notFound } from "./errors.ts";
@@ -103,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   });
   addRequestRecord(app, options.metrics);
   const { isDraining } = addDrain(app);
+  addListening(app);
   addAdmission(app, { ...options, headers: { ...headers, "api-version": API_VERSION }, requestIdOf, urlOf, isDraining });
   addUnreadAnswers(app, options);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));

@@ -67,8 +67,8 @@ test.each([{ status: "resolved", resolution: "something-new" }, { status: "somet
 const FILE: Evidence = { name: "waybill", contentType: "image/png", content: Buffer.from("picture") };
 const NOTE: Evidence = { name: "note", text: "Delivered." };
 
-/** Submits evidence to a Paystack that answers the last step so; `uploads` is what the file is answered with. */
-async function submit(evidence: readonly Evidence[], uploads = 200, resolved: { status: number; body: object } | "silent" = RESOLVED) {
+/** Answers a dispute at a Paystack that answers the last step so; `uploads` is what the file is answered with. Without evidence it is accepted. */
+async function submit(evidence: readonly Evidence[] | null, uploads = 200, resolved: { status: number; body: object } | "silent" = RESOLVED) {
   const outbound = createOutbound();
   const answerWith = (response: ServerResponse, status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body));
   const server = await scriptedServer((response, request) => {
@@ -79,17 +79,20 @@ async function submit(evidence: readonly Evidence[], uploads = 200, resolved: { 
   });
   try {
     const provider = PAYSTACK.create({ secret_key: TEST_KEY, base_url: server.url }, { outbound, clock: new SteppedClock() });
-    const request = { disputeId: "358950", paymentReference: reference, amount: Money.parse("58.00", "NGN"), evidence };
-    return { result: await provider.submitEvidence!(request, AbortSignal.timeout(5_000)), requests: server.requests };
+    const request = { disputeId: "358950", paymentReference: reference, amount: Money.parse("58.00", "NGN") };
+    const signal = AbortSignal.timeout(60_000);
+    const result = await (evidence === null ? provider.acceptDispute!(request, signal) : provider.submitEvidence!({ ...request, evidence }, signal));
+    return { result, requests: server.requests };
   } finally {
     await server.close();
     await outbound.close();
   }
 }
-const RESOLVED = {
+const resolvedAs = (resolution: string) => ({
   status: 200,
-  body: { status: true, message: "Dispute successfully resolved", data: { ...dispute, status: "resolved", resolution: "declined" } },
-};
+  body: { status: true, message: "Dispute successfully resolved", data: { ...dispute, status: "resolved", resolution } },
+});
+const RESOLVED = resolvedAs("declined");
 
 test("evidence is a file under an address that Paystack signs, and a message; the bank still has to decide", async () => {
   const { result, requests } = await submit([FILE, NOTE]);
@@ -112,4 +115,30 @@ test("evidence without a file, one whose file is not taken, and one that Paystac
   const refused = { status: 400, body: { status: false, message: "Dispute is resolved already", code: "invalid_params" } };
   expect((await submit([FILE], 200, refused)).result).toMatchObject({ outcome: "refused", reason: "Dispute is resolved already" });
   expect((await submit([FILE], 200, "silent")).result).toMatchObject({ outcome: "unknown" });
+});
+
+test("a dispute is accepted over its whole amount, with a page that says so as the file that Paystack insists on", async () => {
+  const { result, requests } = await submit(null, 200, resolvedAs("merchant-accepted"));
+  expect(result).toEqual({ outcome: "done", status: "accepted", providerStatus: "resolved" });
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /dispute/358950/upload_url", "PUT /uploads/1", "PUT /dispute/358950/resolve"]);
+  const page = requests[1]!.body;
+  expect(page).toContain("(The merchant accepts dispute 358950 over 58.00 NGN.) Tj");
+  const startOfTable = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(page)![1]);
+  expect(page.slice(startOfTable)).toMatch(/^xref\n0 6\n/);
+  const starts = [...page.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, start]) => Number(start));
+  expect(starts.map((start) => page.slice(start, start + 7))).toEqual(["1 0 obj", "2 0 obj", "3 0 obj", "4 0 obj", "5 0 obj"]);
+  expect(JSON.parse(requests[2]!.body)).toEqual({
+    resolution: "merchant-accepted",
+    message: "Accepted by the merchant",
+    refund_amount: 5800,
+    uploaded_filename: "qesp8a4df",
+  });
+});
+
+test("an acceptance that Paystack refuses can be sent again; one without an answer, or answered with another resolution, is in doubt", async () => {
+  expect((await submit(null, 403)).result.outcome).toBe("refused");
+  const refused = { status: 400, body: { status: false, message: "Dispute is resolved already", code: "invalid_params" } };
+  expect((await submit(null, 200, refused)).result).toMatchObject({ outcome: "refused", reason: "Dispute is resolved already" });
+  expect((await submit(null, 200, "silent")).result).toMatchObject({ outcome: "unknown" });
+  expect((await submit(null, 200, resolvedAs("declined"))).result).toMatchObject({ outcome: "unknown" });
 });

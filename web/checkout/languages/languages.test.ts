@@ -51,7 +51,18 @@ describe("the language", () => {
   });
 
   test("writes figures in the digits of every bank, whatever its own are", () => {
-    for (const language of LANGUAGES) expect(speechOf(language, PHRASES[language]).money(1234.5, "GHS")).toMatch(/^1[.,\s\u00a0\u202f]?234[.,]50\u00a0GHS$/);
+    for (const language of LANGUAGES)
+      expect(speechOf(language, PHRASES[language]).money(1234.5, "GHS")).toMatch(/^\u2068?1[.,\s\u00a0\u202f]?234[.,]50\u00a0GHS\u2069?$/);
+  });
+
+  test("from right to left keeps a code to dial and a masked number in their own direction", () => {
+    const say = (language: Language) => speechOf(language, PHRASES[language]).say("promptAgain", { code: "*170#" });
+    expect([say("ar"), say("fr")]).toEqual([expect.stringContaining(" \u2068*170#\u2069 "), expect.stringContaining(" *170# ")]);
+  });
+
+  test("quotes a rate by the unit that is worth more", () => {
+    const { price } = speechOf("en", PHRASES.en);
+    expect([price("0.0806452", "GHS", "USD"), price(1550, "USD", "NGN")]).toEqual(["1 USD = 12.4 GHS", "1 USD = 1,550 NGN"]);
   });
 
   test("of a page that runs from right to left says so", () => {

@@ -1,13 +1,14 @@
 import { formatAmount } from "../../lib/money.ts";
 import type { Phrase, Phrases } from "./en.ts";
-import type { Language } from "./language.ts";
+import { directionOf, type Language } from "./language.ts";
 
 /** The texts of the checkout in one language, for the pages with and without scripts. */
 export type Speech = {
   language: Language;
   say: (phrase: Phrase, values?: Record<string, string | number>) => string;
   money: (amount: number | string, currency: string) => string;
-  rate: (rate: number | string) => string;
+  /** An exchange rate as people read it, by the unit that is worth more: "1 USD = 12.4 GHS". `rate`: units of `to` for one of `from`. */
+  price: (rate: number | string, from: string, to: string) => string;
   time: (at: string) => string;
   country: (code: string) => string;
 };
@@ -19,9 +20,16 @@ export function localeOf(language: Language): string {
 
 const RATE_DIGITS = 6;
 
+/** Inserted text in a line from right to left: without isolation "*170#" and amounts would be shown in another order. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** A masked number stays on one line. */
+const unbroken = (text: string): string => text.replace("•••• ", "••••\u00a0");
+
 /** `timeZone`: if the reader's zone is unknown, the zone in which times are given and named. */
 export function speechOf(language: Language, phrases: Phrases, timeZone?: string): Speech {
   const locale = localeOf(language);
+  const inserted = directionOf(language) === "rtl" ? isolated : (text: string) => text;
   const times = new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "short",
@@ -34,9 +42,10 @@ export function speechOf(language: Language, phrases: Phrases, timeZone?: string
   const regions = new Intl.DisplayNames([locale], { type: "region" });
   return {
     language,
-    say: (phrase, values = {}) => phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
-    money: (amount, currency) => `${formatAmount(amount, currency, locale)}\u00a0${currency}`,
-    rate: (rate) => rates.format(rate as number),
+    say: (phrase, values = {}) =>
+      phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : inserted(unbroken(String(values[name]))))),
+    money: (amount, currency) => inserted(`${formatAmount(amount, currency, locale)}\u00a0${currency}`),
+    price: (rate, from, to) => (Number(rate) < 1 ? `1 ${to} = ${rates.format(1 / Number(rate))} ${from}` : `1 ${from} = ${rates.format(Number(rate))} ${to}`),
     time: (at) => times.format(new Date(at)),
     country: (code) => regions.of(code) ?? code,
   };

@@ -16,6 +16,8 @@ export type Column<Row> = {
   long?: true;
   /** Not on the card on a phone; the row's page has it. */
   wide?: true;
+  /** What the list is sorted by when its header is pressed. Only where an index of the service carries the order. */
+  sortBy?: string | undefined;
   /** Header only for assistive technology (a column of buttons). */
   hiddenHeader?: true;
 };
@@ -29,10 +31,14 @@ export type TableProps<Row> = {
   keyOf: (row: Row) => string;
   /** The row's page; its primary cell becomes a link that covers the row. */
   linkTo?: (row: Row) => string;
+  sort?: Sort;
 };
 
+export type Order = "asc" | "desc";
+type Sort = { by: string; order: Order; onChange: (by: string, order: Order) => void };
+
 /** A table that becomes a list of cards on a phone. The roles are explicit because the cards' display mode would remove them. */
-export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, linkTo, sort }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   useWindowEvent("keydown", (event) => moveBetweenRows(event, box.current));
   return (
@@ -41,8 +47,22 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TablePro
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.header} role="columnheader" scope="col" data-align={column.align} data-actions={column.hiddenHeader}>
-                {column.hiddenHeader === true ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+              <th
+                key={column.header}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                data-actions={column.hiddenHeader}
+                data-sortable={sort === undefined ? undefined : column.sortBy}
+                aria-sort={sort?.by !== column.sortBy || sort === undefined ? undefined : sort.order === "asc" ? "ascending" : "descending"}
+              >
+                {sort !== undefined && column.sortBy !== undefined ? (
+                  <SortButton header={column.header} by={column.sortBy} sort={sort} />
+                ) : column.hiddenHeader === true ? (
+                  <VisuallyHidden>{column.header}</VisuallyHidden>
+                ) : (
+                  column.header
+                )}
               </th>
             ))}
           </tr>
@@ -75,6 +95,19 @@ export function DataTable<Row>({ label, columns, rows, keyOf, linkTo }: TablePro
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The largest or newest first; pressed again, the other way round. */
+function SortButton({ header, by, sort }: { header: string; by: string; sort: Sort }) {
+  const isChosen = sort.by === by;
+  return (
+    <button type="button" className={classes.sort} onClick={() => sort.onChange(by, isChosen && sort.order === "desc" ? "asc" : "desc")}>
+      {header}
+      <span aria-hidden="true" className={classes.arrow}>
+        {isChosen ? (sort.order === "asc" ? "↑" : "↓") : "↕"}
+      </span>
+    </button>
   );
 }
 

@@ -6,7 +6,7 @@ export function TwoLines({ children, below }: { children: ReactNode; below: Reac
   return (
     <span>
       {children}
-      <Text component="span" display="block" size="xs" c="dimmed">
+      <Text component="span" display="block" size="xs" c="dimmed" data-below>
         {below}
       </Text>
     </span>

@@ -7,6 +7,7 @@ import { type Session, useSession } from "../session/session.ts";
 import { StepUpDialog } from "../session/step-up.tsx";
 import classes from "./frame.module.css";
 import { EnvironmentBadge } from "./environment-badge.tsx";
+import { FeatureOffPage, isSwitchedOff } from "./feature-off-page.tsx";
 import { FindAnything } from "./find-anything.tsx";
 import { Icon } from "./icons.tsx";
 import { Logo } from "./logo.tsx";
@@ -23,7 +24,7 @@ const HEADER_HEIGHT = 56;
 function isVisible(session: Session, item: NavigationItem): boolean {
   if (item.platformOnly === true && session.user.platform_role === null) return false;
   if (item.organizationOnly === true && session.organization === null) return false;
-  return isAllowed(session, item.needs);
+  return isAllowed(session, item.needs) || isSwitchedOff(session, item);
 }
 
 export function Frame({ children }: { children?: ReactNode }) {
@@ -38,6 +39,9 @@ export function Frame({ children }: { children?: ReactNode }) {
     session.organization === null
       ? NAVIGATION.flatMap(({ items }) => items).find((item) => item.organizationOnly === true && item.to === shownPath)
       : undefined;
+
+  const pages = NAVIGATION.flatMap(({ items }) => items);
+  const switchedOff = pages.find((item) => item.to !== "/" && `${shownPath}/`.startsWith(`${item.to}/`) && isSwitchedOff(session, item));
 
   // After a navigation the focus is at the top of the new page, not in the menu.
   const firstRender = useRef(true);
@@ -110,6 +114,7 @@ export function Frame({ children }: { children?: ReactNode }) {
                       label={item.label}
                       leftSection={<Icon name={item.icon} />}
                       {...(item.counts === undefined ? {} : { rightSection: <WaitingCount /> })}
+                      {...(isSwitchedOff(session, item) ? { rightSection: <Text size="xs">off</Text> } : {})}
                       active={active}
                       aria-current={active ? "page" : undefined}
                       className={classes.link}
@@ -122,9 +127,14 @@ export function Frame({ children }: { children?: ReactNode }) {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        {children ?? (withoutOrganization === undefined ? <Outlet /> : <OneOrganizationPage title={withoutOrganization.label} />)}
+        {children ?? <Content withoutOrganization={withoutOrganization} switchedOff={switchedOff} />}
       </AppShell.Main>
       {opened && <UnstyledButton className={classes.scrim} onClick={close} aria-label="Close navigation" hiddenFrom="md" tabIndex={-1} />}
     </AppShell>
   );
+}
+
+function Content({ withoutOrganization, switchedOff }: Record<"withoutOrganization" | "switchedOff", NavigationItem | undefined>) {
+  if (withoutOrganization !== undefined) return <OneOrganizationPage title={withoutOrganization.label} />;
+  return switchedOff === undefined ? <Outlet /> : <FeatureOffPage item={switchedOff} />;
 }

@@ -10,6 +10,7 @@ import { verifyAudit } from "#src/modules/books/audit/verify-audit.ts";
 import { type LedgerTransaction, postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
+import { startS3Server } from "#src/platform/db/backup/s3-server.fixtures.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
@@ -177,4 +178,21 @@ test("heads go to an address every hour, only those that moved, and once more wh
   expect(JSON.parse(bodies[0]!)).toMatchObject({ chain: "audit", org_id: orgId, position: 4 });
   await new Promise((resolve) => server.close(resolve));
   expect(readFileSync(file, "utf8").split("\n")).toHaveLength(3);
+});
+
+test("heads go to an object store, each write as an object of its own, and the chains are held against all of them", async () => {
+  const credentials = { region: "eu-central-1", accessKeyId: "corridor", secretAccessKey: "only the store knows it too" };
+  const store = await startS3Server(credentials);
+  const s3 = { ...credentials, endpoint: store.url };
+  const target = "s3://evidence/of corridor";
+  const job = writeHeadsJob({ db: database.db, clock, outbound, secrets, target, s3 });
+  await job.runOnce();
+  await record("fifth");
+  clock.advance(3_600_000);
+  await job.runOnce();
+  expect(store.objects.size).toBe(3);
+  expect(await verifyHeads({ db: database.db, secrets, s3 }, target)).toEqual({ checked: 3, broken: null });
+  await rewriteLedger(2);
+  expect((await verifyHeads({ db: database.db, secrets, s3 }, target)).broken).not.toBeNull();
+  await store.close();
 });

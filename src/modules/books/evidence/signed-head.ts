@@ -10,6 +10,8 @@ import type { SecretBox } from "#src/platform/secrets.ts";
  */
 export const CHAINS = ["ledger", "audit"] as const;
 export type ChainName = (typeof CHAINS)[number];
+/** Of the objects in a store. */
+export const HEADS_SUFFIX = ".heads.jsonl";
 
 const SignedHead = Type.Object({
   chain: Type.Union([Type.Literal("ledger"), Type.Literal("audit")]),

@@ -1,11 +1,14 @@
 import { createReadStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { Readable } from "node:stream";
 import { auditHashesAt, type ChainPlace } from "#src/modules/books/audit/chain-heads.ts";
 import { ledgerHashesAt } from "#src/modules/books/ledger/chain-heads.ts";
+import { isInStore, placeOf } from "#src/platform/db/backup/backup-places.ts";
+import type { S3Settings } from "#src/platform/db/backup/s3-place.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import { type ChainName, CHAINS, readHead, type SignedHead } from "./signed-head.ts";
+import { type ChainName, CHAINS, HEADS_SUFFIX, readHead, type SignedHead } from "./signed-head.ts";
 
 const BATCH_LINES = 1_000;
 
@@ -23,8 +26,7 @@ export type HeadsVerdict = {
  * `corridor verify --against`: compares the chains with heads that were exported earlier. Verification alone shows that rows match their hashes; this
  * also shows that the hashes are the original ones.
  */
-export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox }, file: string): Promise<HeadsVerdict> {
-  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}; EVIDENCE_HEADS says where heads are written.`);
+export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox; s3?: S3Settings | undefined }, source: string): Promise<HeadsVerdict> {
   let checked = 0;
   let number = 0;
   let batch: { line: number; head: SignedHead }[] = [];
@@ -34,7 +36,7 @@ export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox }, f
     batch = [];
     return broken;
   };
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of createInterface({ input: Readable.from(readSource(source, deps.s3)), crlfDelay: Infinity })) {
     number += 1;
     if (line === "") continue;
     const head = readHead(deps.secrets, line);
@@ -47,6 +49,16 @@ export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox }, f
   const broken = await flush();
   if (checked === 0) return { checked, broken: { line: 1, reason: "it holds no head, so it proves nothing" } };
   return { checked, broken };
+}
+
+async function* readSource(source: string, s3: S3Settings | undefined): AsyncGenerator<Buffer> {
+  if (!isInStore(source)) {
+    if (!existsSync(source)) throw new OperatorError(`There is no file ${source}; EVIDENCE_HEADS says where heads are written.`);
+    yield* createReadStream(source) as AsyncIterable<Buffer>;
+    return;
+  }
+  const place = placeOf(source, s3);
+  for (const name of await place.list()) if (name.endsWith(HEADS_SUFFIX)) yield* place.read(name);
 }
 
 async function firstBroken(db: Queryable, lines: readonly { line: number; head: SignedHead }[]): Promise<HeadsVerdict["broken"]> {

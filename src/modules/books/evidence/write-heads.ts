@@ -3,11 +3,14 @@ import { dirname } from "node:path";
 import { auditHeads, type ChainHead } from "#src/modules/books/audit/chain-heads.ts";
 import { ledgerHeads } from "#src/modules/books/ledger/chain-heads.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import { isInStore, placeOf } from "#src/platform/db/backup/backup-places.ts";
+import type { S3Settings } from "#src/platform/db/backup/s3-place.ts";
 import type { Db, Queryable } from "#src/platform/db/client.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Outbound } from "#src/platform/outbound.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import { type ChainName, CHAINS, signHead } from "./signed-head.ts";
+import { type ChainName, CHAINS, HEADS_SUFFIX, signHead } from "./signed-head.ts";
 
 const HOUR_MS = 3_600_000;
 const CHECK_INTERVAL_MS = 60_000;
@@ -20,7 +23,8 @@ export type HeadsDeps = {
   clock: Clock;
   outbound: Outbound;
   secrets: SecretBox;
-  /** A file, or an http(s) address that takes lines by POST. */ target: string;
+  /** A file, an http(s) address that takes lines by POST, or a folder of an object store (`s3://bucket/folder`). */ target: string;
+  /** Of the object store. */ s3?: S3Settings | undefined;
 };
 
 const HEADS_OF: Readonly<Record<ChainName, (db: Queryable, afterOrgId: string | null, limit: number) => Promise<ChainHead[]>>> = {
@@ -70,7 +74,12 @@ async function writeChain(deps: HeadsDeps, chain: ChainName, now: Date, written:
   return heads;
 }
 
-async function writeLines({ outbound, target }: HeadsDeps, lines: string): Promise<void> {
+async function writeLines({ outbound, target, s3 }: HeadsDeps, lines: string): Promise<void> {
+  if (isInStore(target)) {
+    // Objects cannot be appended to, so each write is an object of its own. Ids sort by time.
+    await placeOf(target, s3).write(`${newId()}${HEADS_SUFFIX}`, inOnePiece(lines));
+    return;
+  }
   if (!isAddress(target)) {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const file = await open(target, "a", 0o600);
@@ -85,6 +94,10 @@ async function writeLines({ outbound, target }: HeadsDeps, lines: string): Promi
   const headers = { "content-type": "application/x-ndjson" };
   const { statusCode } = await outbound.request({ method: "POST", url: target, headers, body: lines, timeoutMs: SEND_TIMEOUT_MS });
   if (statusCode >= 300) throw new Error(`EVIDENCE_HEADS answered ${statusCode}: the heads of the chains were not taken`);
+}
+
+async function* inOnePiece(lines: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(lines);
 }
 
 function isAddress(target: string): boolean {

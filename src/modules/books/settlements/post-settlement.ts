@@ -18,6 +18,7 @@ import { ledgerAccountOf } from "./settlement.ts";
 export const PLATFORM_BOOKS = PLATFORM_ORGANIZATION;
 
 const TARGETS = {
+  /** Of each account its own, so that a report can say who charged what. */
   costs: { purpose: "provider_costs" },
   fx: FX,
   suspense: SUSPENSE,
@@ -32,7 +33,9 @@ export type SettlementPosting = { readonly cause: string; readonly description: 
 
 export async function postSettlement(tx: Tx, postings: readonly SettlementPosting[], at: Date): Promise<void> {
   const transactions = postings.flatMap(({ cause, description, account, differences }): LedgerTransaction[] => {
-    const moved = differences.flatMap(({ to, amount }) => move(ledgerAccountOf(account), isTarget(to) ? TARGETS[to] : ledgerAccountOf(to), amount));
+    const targetOf = (to: Difference["to"]): AccountRef =>
+      to === "costs" ? { ...TARGETS.costs, ownerId: account } : isTarget(to) ? TARGETS[to] : ledgerAccountOf(to);
+    const moved = differences.flatMap(({ to, amount }) => move(ledgerAccountOf(account), targetOf(to), amount));
     return moved.length === 0 ? [] : [{ orgId: PLATFORM_BOOKS, cause, description, at, postings: moved, hasHappened: true }];
   });
   const outcomes = await postTransactions(tx, transactions);

@@ -9,7 +9,8 @@ const PATIENCE_MS = 10_000;
 const TAKEN_OVER = "taken over";
 type Write = { rows: AttemptResult[]; done: string[] };
 
-beforeEach(() => void vi.useFakeTimers());
+// Only what is under test is faked: servers of other tests in this process read the clock meanwhile.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
 function resultOf(claimId: string, body = "ok"): AttemptResult {

@@ -4,6 +4,7 @@ import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
+import { requireClaim } from "#src/platform/http/claim-over.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Adjustment } from "./adjustment.ts";
@@ -12,12 +13,14 @@ import { organizationExists } from "#src/modules/people/organizations/membership
 import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail.ts";
 
 type Deps = { db: Db; clock: Clock };
+/** `commitBy`: when the claim of the `Idempotency-Key` is over. */
+type Requester = Person & { commitBy?: Date | undefined };
 /** Notifies everybody who may approve it, by bell and e-mail. */
 type RequestDeps = Deps & { notifyPlatform: NotifyPlatform };
 
 export async function requestAdjustment(
   deps: RequestDeps,
-  who: Person,
+  who: Requester,
   request: Pick<Adjustment, "adjustmentId" | "orgId" | "amount" | "provider" | "reason">,
 ): Promise<Adjustment> {
   const adjustment: Adjustment = {
@@ -36,6 +39,7 @@ export async function requestAdjustment(
     await insertAdjustment(tx, adjustment);
     await audit(tx, who.actor, "balance_adjustment.requested", adjustment, adjustment.createdAt);
     await deps.notifyPlatform(tx, noticeOf(adjustment));
+    await requireClaim(tx, who.commitBy);
     return adjustment;
   });
 }
@@ -52,7 +56,7 @@ function noticeOf({ adjustmentId, orgId, amount, reason, requestedBy }: Adjustme
 
 export async function decideAdjustment(
   deps: Deps,
-  who: Person,
+  who: Requester,
   adjustmentId: string,
   decision: { status: "approved" | "rejected"; comment: string | null },
 ): Promise<Adjustment> {
@@ -72,6 +76,7 @@ export async function decideAdjustment(
       const [outcome] = await postTransactions(tx, [ledgerOf(after, at)]);
       if (outcome !== "posted") throw new Error(`the ledger refused the adjustment ${adjustmentId}: ${outcome}`);
     }
+    await requireClaim(tx, who.commitBy);
     return after;
   });
 }

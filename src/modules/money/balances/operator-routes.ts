@@ -173,13 +173,17 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       const { org_id, currency, amount, provider = null, reason } = request.body;
       if (amount === 0) throw invalidField("amount", "must not be zero");
       const size = readMoney(Math.abs(amount), currency, "amount");
-      const adjustment = await requestAdjustment(deps, personIn(request), {
-        adjustmentId: request.idempotencyId ?? newId(),
-        orgId: organizationId(org_id),
-        amount: amount < 0 ? size.negate() : size,
-        provider,
-        reason,
-      });
+      const adjustment = await requestAdjustment(
+        deps,
+        { ...personIn(request), commitBy: request.commitBy },
+        {
+          adjustmentId: request.idempotencyId ?? newId(),
+          orgId: organizationId(org_id),
+          amount: amount < 0 ? size.negate() : size,
+          provider,
+          reason,
+        },
+      );
       return reply
         .code(201)
         .send(success("Adjustment requested; another platform admin approves it", (await adjustmentView(deps.db, [adjustment]))(adjustment)));
@@ -204,7 +208,8 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       },
       async (request) => {
         const decision = { status, comment: request.body.comment ?? null };
-        const adjustment = await decideAdjustment(deps, personIn(request), request.params.adjustment_id, decision);
+        const who = { ...personIn(request), commitBy: request.commitBy };
+        const adjustment = await decideAdjustment(deps, who, request.params.adjustment_id, decision);
         return success(`Adjustment ${status}`, (await adjustmentView(deps.db, [adjustment]))(adjustment));
       },
     );

@@ -4,6 +4,7 @@ import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
+import { requireClaim } from "#src/platform/http/claim-over.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import type { Escrow, Milestone, ProjectStatus } from "./escrow.ts";
 import { milestoneRecordOf } from "./escrow-records.ts";
@@ -23,19 +24,21 @@ export type Requester = {
 
 /**
  * Every change of a project: the project is locked as a whole, the decision uses the locked rows, and everything is written in one transaction. A
- * change that moves money locks the ledger first, in the one order that everybody uses.
+ * change that moves money locks the ledger first, in the one order that everybody uses, and is not made once the requester's claim is over.
  */
 export async function changeEscrow<T>(
   deps: EscrowDeps,
   key: ProjectKey,
-  kind: "plan" | "money",
+  kind: "plan" | { movesMoneyFor: Requester },
   work: (tx: Tx, escrow: Escrow, at: Date) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction(async (tx) => {
-    if (kind === "money") await lockLedger(tx, key.orgId);
+    if (kind !== "plan") await lockLedger(tx, key.orgId);
     const escrow = await lockEscrow(tx, key);
     if (escrow === undefined) throw notFound("Escrow project");
-    return work(tx, escrow, deps.clock.now());
+    const changed = await work(tx, escrow, deps.clock.now());
+    if (kind !== "plan") await requireClaim(tx, kind.movesMoneyFor.commitBy);
+    return changed;
   });
 }
 

@@ -18,7 +18,7 @@ import type { Disburser } from "./settle-disbursements.ts";
  * funders, the latest funding first. To a virtual account in the ledger; to a payer by a refund of the payin.
  */
 export async function cancelProject(deps: EscrowDeps & { disburser: Disburser }, who: Requester, key: ProjectKey, reason: string | null): Promise<Escrow> {
-  const { escrow, refunds } = await changeEscrow(deps, key, "money", async (tx, before, at) => {
+  const { escrow, refunds } = await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, before, at) => {
     requireStatus(before, ["draft", "active"], "canceled");
     const open = before.milestones.filter(isOpen).map((milestone): Milestone => ({ ...milestone, status: "canceled", updatedAt: at }));
     await writeMilestones(tx, before.project, open);
@@ -37,7 +37,7 @@ export async function cancelMilestone(
   milestoneId: string,
   reason: string | null,
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
-  const { escrow, refunds } = await changeEscrow(deps, key, "money", async (tx, before, at) => {
+  const { escrow, refunds } = await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, before, at) => {
     const milestone = requireMilestone(before, milestoneId);
     requireStatus(before, ["draft", "active"], "relieved of a milestone");
     if (!isOpen(milestone)) throw conflict(`The milestone is ${milestone.status} already`);

@@ -27,7 +27,7 @@ export async function fundFromAccount(
   const { orgId } = key;
   const account = await findVirtualAccount(deps.db, orgId, input.accountId);
   if (account === undefined) throw notFound("Virtual account");
-  return changeEscrow(deps, key, "money", async (tx, escrow, at) => {
+  return changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, escrow, at) => {
     const repeated = await findFunding(tx, key, input.fundingId);
     if (repeated !== undefined) return { funding: repeated, escrow }; // The same request, repeated after a crash.
     const amount = checkAmount(escrow, input.amount);

@@ -31,7 +31,7 @@ export async function releaseMilestone(
   milestoneId: string,
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
   const isSeparated = await deps.separatesEscrow(key.orgId);
-  const { ids, ...released } = await changeEscrow(deps, key, "money", async (tx, escrow, at) => {
+  const { ids, ...released } = await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, escrow, at) => {
     const milestone = requireMilestone(escrow, milestoneId);
     checkReleasable(escrow, milestone);
     if (isSeparated) requireOtherPeople(who, milestone.contract!, "release");

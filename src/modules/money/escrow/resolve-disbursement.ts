@@ -74,7 +74,7 @@ type Resolution = (tx: Tx, escrow: Escrow, failed: Disbursement, at: Date) => Pr
 
 async function resolve(deps: ResolveDeps, who: Requester, key: ProjectKey, disbursementId: string, resolution: Resolution): Promise<Disbursement> {
   if (!isId(disbursementId)) throw notFound("Disbursement");
-  await changeEscrow(deps, key, "money", async (tx, escrow, at) => {
+  await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, escrow, at) => {
     const [found] = await findDisbursements(tx, key, [disbursementId]);
     if (found === undefined) throw notFound("Disbursement");
     if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one is retried, sent elsewhere or given back`);

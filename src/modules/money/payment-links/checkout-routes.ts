@@ -216,8 +216,8 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       {
         schema: {
           operationId: "createCheckout",
-          summary: "Get a hosted page for a payin",
-          description: "For a payin that was initiated through the API: our page shows its next action and its status, and then goes to its return_url.",
+          summary: "Get a hosted page for a payin or a ramp",
+          description: "For a payment made through the API: our page shows its next action and status, then goes to its return_url.",
           tags: TAGS,
           params: Type.Object({ payment_id: Type.String() }),
           response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },
@@ -225,7 +225,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       },
       async (request, reply) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        if (payment.direction !== "inbound") throw conflict("Only a payin has a customer who could pay it");
+        if (payment.direction !== "inbound" && payment.details.ramp === undefined) throw conflict("Only a payin or a ramp has a customer who could pay it");
         const token = deps.tokens.tokenOf(payment);
         return reply.code(201).send(success("Checkout created", { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) }));
       },

@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts"
 import { PhoneApprovalSchema } from "#src/modules/money/payments/records/phone-approval.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";
-import { FAILURE_CAUSES } from "./failure-cause.ts";
+import { FAILURE_CAUSES } from "#src/modules/money/payments/rules/failure-cause.ts";
 import { CHECKOUT_METHODS } from "./offer-methods.ts";
 import { MAX_ANSWER, MAX_CUSTOM_FIELDS, MAX_LABEL, MAX_OPTIONS } from "./custom-fields.ts";
 import { AMOUNT_TYPES, LINK_STATUSES, MAX_QUANTITY } from "./payment-link.ts";
@@ -102,7 +102,7 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   description: Text,
   reference: Type.String(),
   payment_method: Type.String(),
-  next_action: Nullable(OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status"] as const)),
+  next_action: Nullable(OneOf(["redirect", "wait", "bank_transfer", "pay_by_link", "collect_otp", "check_status", "crypto_transfer"] as const)),
   redirect_url: Text,
   payment_link: Text,
   bank_transfer: Nullable(
@@ -116,6 +116,17 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
       currency: Type.String(),
       expires_at: Text,
       qr_code: Nullable(Type.String({ description: "EMVCo code with amount and reference" })),
+      received_amount: Nullable(MoneyNumber),
+    }),
+  ),
+  crypto_transfer: Nullable(
+    Type.Object({
+      address: Type.String(),
+      network: Type.String(),
+      memo: Text,
+      amount: MoneyNumber,
+      currency: Type.String(),
+      expires_at: Text,
       received_amount: Nullable(MoneyNumber),
     }),
   ),

@@ -7,7 +7,7 @@ import { Money } from "#src/platform/money.ts";
 import type { Brand } from "./brand/brand.ts";
 import { logoPathOf } from "./brand/find-brand.ts";
 import type { CheckoutLinkAnswer, CheckoutOrganization, CheckoutPaymentAnswer, CheckoutReceiptAnswer } from "./checkout-schema.ts";
-import { type FailureCause, failureCauseOf, REASONS } from "./failure-cause.ts";
+import { type FailureCause, failureCauseOf, REASONS } from "#src/modules/money/payments/rules/failure-cause.ts";
 import type { CountryOffer } from "./offer-methods.ts";
 import { LINK_ORIGIN, type LinkStatus, type PaymentLink, totalOf } from "./payment-link.ts";
 import { payerAmountOf } from "./quote-link.ts";
@@ -100,10 +100,11 @@ export function paymentViewOf({ payment, link, ...shown }: PaymentView): Checkou
     description: details.description ?? null,
     reference: referenceOf(payment),
     payment_method: payment.paymentMethod,
-    next_action: nextAction === null || nextAction.type === "crypto_transfer" ? null : nextAction.type,
+    next_action: nextAction?.type ?? null,
     redirect_url: nextAction?.type === "redirect" ? nextAction.redirect_url : null,
     payment_link: nextAction?.type === "pay_by_link" ? nextAction.payment_link : null,
     bank_transfer: bankTransferOf(payment),
+    crypto_transfer: cryptoTransferOf(payment),
     otp:
       nextAction?.type === "collect_otp"
         ? {
@@ -153,7 +154,6 @@ function causeOf(payment: Payment): FailureCause | null {
 function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"] {
   const action = payment.nextAction;
   if (action?.type !== "bank_transfer") return null;
-  const received = payment.progress.received_amount;
   return {
     account_name: action.account_name,
     account_number: action.account_number,
@@ -164,8 +164,20 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
     currency: payment.amount.currency,
     expires_at: action.expires_at,
     qr_code: action.qr_code ?? null,
-    received_amount: received === undefined ? null : Money.fromDatabase(received, payment.amount.currency),
+    received_amount: receivedOf(payment),
   };
+}
+
+/** Of a ramp whose customer pays in crypto. */
+function cryptoTransferOf(payment: Payment): CheckoutPaymentAnswer["crypto_transfer"] {
+  const action = payment.nextAction;
+  if (action?.type !== "crypto_transfer") return null;
+  const { address, network, memo, expires_at } = action;
+  return { address, network, memo, amount: payment.amount, currency: payment.amount.currency, expires_at, received_amount: receivedOf(payment) };
+}
+
+function receivedOf({ amount, progress: { received_amount: received } }: Payment): Money | null {
+  return received === undefined ? null : Money.fromDatabase(received, amount.currency);
 }
 
 /** A link's payment has already returned to our own page; the next address is the link's. */

@@ -98,6 +98,33 @@ describe("reading a link", () => {
   });
 });
 
+test("a payer's contact makes or finds the organization's customer, whose erasure reaches payment, answers and events", async () => {
+  const link = await createLink(app, { custom_fields: [{ key: "note", label: "A note" }], amount: null, amount_type: "open", currency: "GHS" });
+  const payAs = async (payer_details: object) => {
+    const answer = await pay(app, link, mobileMoneyForm("4567", { amount: 12, payer_details, custom_fields: { note: "for Esi Quartey" } }));
+    expect(answer.status).toBe(201);
+  };
+  const findBy = async (query: string) => (await app.request(app.callers.apiKey, "GET", `/customers?status=active&${query}`)).body.data;
+  await payAs({ name: "Esi Quartey", email: "Esi.Quartey@example.com" });
+  await payAs({ name: "E. Q.", email: "esi.quartey@example.com" });
+  await payAs({ name: "Kojo Mills" });
+  await payAs({ name: "Kojo Mills" });
+  const [esi, ...others] = await findBy("email=esi.quartey@example.com");
+  expect([esi, others]).toEqual([expect.objectContaining({ name: "Esi Quartey", phone: "+233241234567", country: "GH" }), []]);
+  // Without an e-mail address the phone number decides: the newest customer with it, who is Esi.
+  expect(await findBy("phone=%2B233241234567")).toHaveLength(1);
+  await app.advance(DELAY_MS);
+  const payments = (await app.request(app.callers.apiKey, "GET", `/transactions?customer_id=${esi.customer_id}`)).body.data;
+  expect(payments.map((one: { status: string }) => one.status)).toEqual(["completed", "completed", "completed", "completed"]);
+
+  expect((await app.request(app.callers.orgAdmin, "DELETE", `/customers/${esi.customer_id}`)).status).toBe(204);
+  await app.run("customer-erasure");
+  for (const table of ["customers", "payments", "events", "audit_log"])
+    expect([table, await app.db.query(`SELECT FROM ${table} AS t WHERE t::text ~* 'quartey'`)]).toEqual([table, []]);
+  await payAs({ name: "Esi Quartey", email: "esi.quartey@example.com" });
+  expect((await findBy("email=esi.quartey@example.com"))[0].customer_id).not.toBe(esi.customer_id);
+});
+
 describe("paying", () => {
   test("by mobile money: the payer is told to approve on the phone, completed by callback, the link paid once and told once", async () => {
     const link = await createLink(app, { return_url: "https://shop.example/thanks?cart=9" });

@@ -3,10 +3,12 @@ import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/module
 import type { PaymentIntent, Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type PayinFields, readPayin } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { customerOfPayer } from "#src/modules/people/customers/customer-of-payer.ts";
 import { buyUnder, checkLock } from "#src/modules/terms/rates/check-lock.ts";
 import type { LockRateDeps } from "#src/modules/terms/rates/lock-rate.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
+import { toE164 } from "#src/platform/phone.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
@@ -79,7 +81,8 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   if (link.amountType === "fixed") await holdLink(deps, link, paymentId, intent.details.payer_details!);
   try {
     const who = { orgId: link.orgId, userId: link.createdBy, actor: CHECKOUT_ACTOR, requestId: context.requestId, commitBy: context.commitBy };
-    return await startPayment(deps, who, { ...intent, context: withBrowser(intent.context ?? {}, context.browser) }, paymentId);
+    const details = { ...intent.details, ...(await customerFor(deps, who, intent)) };
+    return await startPayment(deps, who, { ...intent, details, context: withBrowser(intent.context ?? {}, context.browser) }, paymentId);
   } catch (error) {
     if (link.amountType === "fixed" && !(error instanceof AllProvidersFailed)) await giveUpHold(deps, link, paymentId);
     throw forPayer(error);
@@ -168,6 +171,20 @@ function fieldsOf(link: PaymentLink, request: PayRequest): PayinFields {
       : {}),
   };
 }
+
+async function customerFor(deps: PayLinkDeps, { orgId, actor, requestId }: PayerOrigin, intent: PaymentIntent): Promise<{ customer_id?: string }> {
+  const { payer_details: payer, mobile_money_details: wallet } = intent.details;
+  const phone = wallet?.phone_number ?? (payer?.phone === undefined ? undefined : (toE164(payer.phone, intent.country) ?? undefined));
+  const known = {
+    name: payer!.name,
+    country: intent.country,
+    ...(payer!.email === undefined ? {} : { email: payer!.email }),
+    ...(phone === undefined ? {} : { phone }),
+  };
+  const customerId = await customerOfPayer(deps, { orgId, actor, requestId }, known);
+  return customerId === null ? {} : { customer_id: customerId };
+}
+type PayerOrigin = { orgId: string; actor: typeof CHECKOUT_ACTOR; requestId: string };
 
 /** If this fails too, the hold expires by itself; the customer sees the first error. */
 async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { OrganizationAccess } from "#src/platform/http/authenticate.ts";
+import { requireClaim } from "#src/platform/http/claim-over.ts";
 import { ApiError, conflict, insufficientFunds, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
@@ -36,14 +37,21 @@ export async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promis
   return batch;
 }
 
-export type Submission = { previewHash: string; skipInvalid: boolean; scheduledAt: Date | null; repeat: Pick<BatchRepeat, "every" | "runs"> | null };
+export type Submission = {
+  previewHash: string;
+  skipInvalid: boolean;
+  scheduledAt: Date | null;
+  repeat: Pick<BatchRepeat, "every" | "runs"> | null;
+  /** When the claim of the `Idempotency-Key` is over. */
+  commitBy: Date | undefined;
+};
 
 /** Binds the batch to what was previewed, and lets it go: to other people where a policy asks for them, to its time, or to be sent at once. */
 export async function submitBatch(
   deps: ChangeDeps,
   key: BatchKey,
   by: BatchPerson,
-  { previewHash, skipInvalid, scheduledAt, repeat }: Submission,
+  { previewHash, skipInvalid, scheduledAt, repeat, commitBy }: Submission,
 ): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "submit");
@@ -54,7 +62,9 @@ export async function submitBatch(
       throw conflict(`${batch.invalidRows} rows cannot be sent; send skip_invalid to leave them out, or make a new batch without them`);
     const isLater = scheduledAt !== null && scheduledAt > now;
     if (!isLater && (await shortBalances(tx, batch, batch.totals)).length > 0) throw insufficientFunds("this batch and its fees");
-    return releaseBatch(tx, deps, { ...batch, submitsItself: false }, { by, scheduledAt, repeat, coveredBy: null });
+    const released = await releaseBatch(tx, deps, { ...batch, submitsItself: false }, { by, scheduledAt, repeat, coveredBy: null });
+    await requireClaim(tx, commitBy);
+    return released;
   });
 }
 

@@ -215,10 +215,8 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         const scheduledAt = scheduled_at == null ? null : new Date(scheduled_at);
         if (scheduledAt !== null && scheduledAt <= clock.now()) throw invalidField("scheduled_at", "must lie in the future; leave it out to send now");
         const batch = await visible(db, request);
-        return success(
-          "Payout batch submitted",
-          showBatch(await submitBatch(deps, batch, requesterOf(request), { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt, repeat })),
-        );
+        const submission = { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt, repeat, commitBy: request.commitBy };
+        return success("Payout batch submitted", showBatch(await submitBatch(deps, batch, requesterOf(request), submission)));
       },
     );
 

@@ -1,13 +1,14 @@
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
-import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { appendAudit, type AuditEntry } from "#src/modules/books/audit/append-audit.ts";
 import { isMember, organizationExists } from "#src/modules/people/organizations/membership.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import { combine } from "#src/platform/combine.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
 import { type Beneficiary, maskedAccountOf } from "./beneficiary.ts";
 import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
-import { insertBeneficiary, selectBeneficiary } from "./queries.ts";
+import { insertBeneficiaries, selectBeneficiary } from "./queries.ts";
 import { type ContentFields, readContent } from "./read-content.ts";
 
 export type CreateBeneficiary = {
@@ -20,41 +21,57 @@ export type CreateBeneficiary = {
   requestId: string;
 };
 
-export async function createBeneficiary(deps: { db: Db; clock: Clock }, request: CreateBeneficiary): Promise<Beneficiary> {
-  const { caller, orgId, beneficiaryId, requestId } = request;
-  // A member's organization exists by their credential; a platform person names one.
-  if (caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
-  const content = readContent(request.fields);
-  const beneficiaryOf = request.beneficiaryOf ?? caller.userId;
-  if (beneficiaryOf !== caller.userId && !(await isMember(deps.db, orgId, beneficiaryOf))) {
-    throw invalidField("beneficiary_of", "names no member of this organization");
-  }
-  const at = deps.clock.now();
-  const beneficiary: Beneficiary = { ...content, orgId, beneficiaryId, beneficiaryOf, createdAt: at, updatedAt: at };
+type Order = { request: CreateBeneficiary; beneficiary: Beneficiary };
 
-  return deps.db.transaction(async (tx) => {
-    // The same id again is the same request, repeated after a crash: the stored row is its answer.
-    if (!(await insertBeneficiary(tx, beneficiary))) return (await selectBeneficiary(tx, { orgId }, beneficiaryId))!;
-    await appendAudit(tx, [
-      {
-        orgId,
-        actor: actorOf(caller),
-        action: "beneficiary.created",
-        resourceType: "beneficiary",
-        resourceId: beneficiaryId,
-        requestId,
-        at,
-        changes: {
-          account_type: content.accountType,
-          beneficiary_type: content.beneficiaryType,
-          country: content.country,
-          currency: content.currency,
-          account: maskedAccountOf(content),
-        },
-      },
-    ]);
-    // An id that was looked up before it existed may be cached as unknown.
-    tx.notify(BENEFICIARIES_TOPIC, cacheKeyOf(orgId, beneficiaryId));
-    return beneficiary;
-  });
+const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
+
+/** Beneficiaries that are created at the same time share a commit. */
+export function createBeneficiaryWriter(deps: { db: Db; clock: Clock }): (request: CreateBeneficiary) => Promise<Beneficiary> {
+  const write = combine<Order, Beneficiary>({ ...LIMITS, name: "write beneficiary", run: (orders) => deps.db.transaction((tx) => createIn(tx, orders)) });
+  return async (request) => {
+    const { caller, orgId, beneficiaryId } = request;
+    // A member's organization exists by their credential; a platform person names one.
+    if (caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
+    const content = readContent(request.fields);
+    const beneficiaryOf = request.beneficiaryOf ?? caller.userId;
+    if (beneficiaryOf !== caller.userId && !(await isMember(deps.db, orgId, beneficiaryOf))) {
+      throw invalidField("beneficiary_of", "names no member of this organization");
+    }
+    const at = deps.clock.now();
+    return write({ request, beneficiary: { ...content, orgId, beneficiaryId, beneficiaryOf, createdAt: at, updatedAt: at } });
+  };
+}
+
+async function createIn(tx: Tx, orders: readonly Order[]): Promise<Beneficiary[]> {
+  const created = await insertBeneficiaries(
+    tx,
+    orders.map(({ beneficiary }) => beneficiary),
+  );
+  const isNew = ({ beneficiary }: Order): boolean => created.has(beneficiary.beneficiaryId);
+  await appendAudit(tx, orders.filter(isNew).map(entryOf));
+  // An id that was looked up before it existed may be cached as unknown.
+  for (const { beneficiary } of orders.filter(isNew)) tx.notify(BENEFICIARIES_TOPIC, cacheKeyOf(beneficiary.orgId, beneficiary.beneficiaryId));
+  // The same id again is the same request, repeated after a crash: the stored row is its answer. Such requests are few.
+  return Promise.all(
+    orders.map(async (order) => (isNew(order) ? order.beneficiary : (await selectBeneficiary(tx, order.beneficiary, order.beneficiary.beneficiaryId))!)),
+  );
+}
+
+function entryOf({ request, beneficiary }: Order): AuditEntry {
+  return {
+    orgId: beneficiary.orgId,
+    actor: actorOf(request.caller),
+    action: "beneficiary.created",
+    resourceType: "beneficiary",
+    resourceId: beneficiary.beneficiaryId,
+    requestId: request.requestId,
+    at: beneficiary.createdAt,
+    changes: {
+      account_type: beneficiary.accountType,
+      beneficiary_type: beneficiary.beneficiaryType,
+      country: beneficiary.country,
+      currency: beneficiary.currency,
+      account: maskedAccountOf(beneficiary),
+    },
+  };
 }

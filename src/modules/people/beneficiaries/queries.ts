@@ -1,10 +1,31 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { Beneficiary } from "./beneficiary.ts";
 
-const COLUMNS = `org_id, beneficiary_id, beneficiary_of, account_type, beneficiary_type, country, currency, fname, lname, email, phone_number,
-  bank_details, momo_details, crypto_details, loan_client_details, external_account_id, created_at, updated_at`;
+const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+const BENEFICIARIES = rowSource<Beneficiary>({
+  org_id: ["uuid", (one) => one.orgId],
+  beneficiary_id: ["uuid", (one) => one.beneficiaryId],
+  beneficiary_of: ["uuid", (one) => one.beneficiaryOf],
+  account_type: ["text", (one) => one.accountType],
+  beneficiary_type: ["text", (one) => one.beneficiaryType],
+  country: ["text", (one) => one.country],
+  currency: ["text", (one) => one.currency],
+  fname: ["text", (one) => one.fname],
+  lname: ["text", (one) => one.lname],
+  email: ["text", (one) => one.email],
+  phone_number: ["text", (one) => one.phoneNumber],
+  bank_details: ["jsonb", (one) => jsonOf(one.bankDetails)],
+  momo_details: ["jsonb", (one) => jsonOf(one.momoDetails)],
+  crypto_details: ["jsonb", (one) => jsonOf(one.cryptoDetails)],
+  loan_client_details: ["jsonb", (one) => jsonOf(one.loanClientDetails)],
+  external_account_id: ["text", (one) => one.externalAccountId],
+  created_at: ["timestamptz", (one) => one.createdAt],
+  updated_at: ["timestamptz", (one) => one.updatedAt],
+});
+const COLUMNS = BENEFICIARIES.names;
 
 type Row = {
   org_id: string;
@@ -50,46 +71,19 @@ function beneficiaryOf(row: Row): Beneficiary {
   };
 }
 
-function valuesOf(beneficiary: Beneficiary): unknown[] {
-  const { orgId, beneficiaryId, beneficiaryOf: owner, accountType, beneficiaryType, country, currency, fname, lname, email, phoneNumber } = beneficiary;
-  const { bankDetails, momoDetails, cryptoDetails, loanClientDetails, externalAccountId, createdAt, updatedAt } = beneficiary;
-  return [
-    orgId,
-    beneficiaryId,
-    owner,
-    accountType,
-    beneficiaryType,
-    country,
-    currency,
-    fname,
-    lname,
-    email,
-    phoneNumber,
-    bankDetails,
-    momoDetails,
-    cryptoDetails,
-    loanClientDetails,
-    externalAccountId,
-    createdAt,
-    updatedAt,
-  ];
-}
-
-/** False when this id is already stored: the request that stored it is being repeated. */
-export async function insertBeneficiary(tx: Tx, beneficiary: Beneficiary): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO beneficiaries (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-     ON CONFLICT DO NOTHING RETURNING beneficiary_id`,
-    valuesOf(beneficiary),
+/** Returns the ids of the new ones. The others are stored already: the requests that stored them are being repeated. */
+export async function insertBeneficiaries(tx: Tx, beneficiaries: readonly Beneficiary[]): Promise<Set<string>> {
+  const rows = await tx.query<{ beneficiary_id: string }>(
+    `INSERT INTO beneficiaries (${COLUMNS}) SELECT ${COLUMNS} FROM ${BENEFICIARIES.source} ORDER BY beneficiary_id ON CONFLICT DO NOTHING RETURNING beneficiary_id`,
+    BENEFICIARIES.values(beneficiaries),
   );
-  return rows.length === 1;
+  return new Set(rows.map((row) => row.beneficiary_id));
 }
 
 export async function updateBeneficiary(tx: Tx, beneficiary: Beneficiary): Promise<void> {
   await tx.query(
-    `UPDATE beneficiaries SET (${COLUMNS}) = ROW($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13::jsonb, $14::jsonb, $15::jsonb, $16, $17, $18)
-     WHERE org_id = $1 AND beneficiary_id = $2`,
-    valuesOf(beneficiary),
+    `UPDATE beneficiaries AS b SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM ${BENEFICIARIES.source}) WHERE b.org_id = ($1::uuid[])[1] AND b.beneficiary_id = ($2::uuid[])[1]`,
+    BENEFICIARIES.values([beneficiary]),
   );
 }
 

@@ -5,6 +5,7 @@ import type { Queryable } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { callerOf, type ModuleServer, startModuleServer } from "#test/harness/module-server.ts";
+import { createBeneficiaryWriter } from "./create-beneficiary.ts";
 import { createBeneficiaryFinder, findBeneficiary, holdBeneficiaries } from "./find-beneficiary.ts";
 import { beneficiaryRoutes } from "./routes.ts";
 
@@ -72,6 +73,17 @@ async function addPayment(db: Queryable, beneficiaryId: string, status: string):
 }
 
 describe("POST /beneficiaries", () => {
+  it("writes beneficiaries of the same moment in one commit, and answers a repeat with what is stored", async () => {
+    const make = createBeneficiaryWriter({ db: database.db, clock });
+    const ids = Array.from({ length: 4 }, () => newId());
+    const fields = { ...bank, account_type: "bank" as const };
+    const requests = ids.map((beneficiaryId) => ({ caller: member, orgId, beneficiaryId, beneficiaryOf: undefined, fields, requestId: "together" }));
+    const first = await Promise.all(requests.map((request) => make(request)));
+    expect(await database.db.query("SELECT DISTINCT xmin::text FROM beneficiaries WHERE beneficiary_id = ANY($1::uuid[])", [ids])).toHaveLength(1);
+    expect(await Promise.all(requests.map((request) => make({ ...request, fields: { ...fields, fname: "Changed" } })))).toEqual(first);
+    expect(await database.db.query("SELECT 1 FROM audit_log WHERE request_id = 'together'")).toHaveLength(4);
+  });
+
   it("stores a bank beneficiary and shows every field of the contract", async () => {
     const answer = await server.request(member, "POST", "/beneficiaries", {
       ...bank,

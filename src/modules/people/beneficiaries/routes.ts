@@ -8,7 +8,7 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
 import { changeBeneficiary } from "./change-beneficiary.ts";
-import { createBeneficiary } from "./create-beneficiary.ts";
+import { createBeneficiaryWriter } from "./create-beneficiary.ts";
 import { deleteBeneficiary, type DeleteDeps } from "./delete-beneficiary.ts";
 import { selectBeneficiaries, selectBeneficiary } from "./queries.ts";
 
@@ -106,6 +106,7 @@ const BeneficiaryRecord = Named("Beneficiary", {
 const OnePath = Type.Object({ beneficiary_id: Id });
 
 export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
+  const createBeneficiary = createBeneficiaryWriter(deps);
   return (app) => {
     app.get(
       "/beneficiaries",
@@ -152,7 +153,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
       },
       async (request, reply) => {
         const { org_id, beneficiary_of: beneficiaryOf, ...fields } = request.body;
-        const beneficiary = await createBeneficiary(deps, {
+        const beneficiary = await createBeneficiary({
           caller: request.caller,
           orgId: organizationOf(request.caller, namedOrganization(request.caller, org_id)),
           beneficiaryId: request.idempotencyId ?? newId(),

@@ -1,9 +1,26 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { type Column, rowSource } from "#src/platform/db/row-source.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import type { Customer, CustomerStatus } from "./customer.ts";
 
-const COLUMNS = "org_id, customer_id, reference, name, email, phone, country, metadata, status, merged_into, created_at, updated_at";
+const CONTENT = {
+  org_id: ["uuid", (one) => one.orgId],
+  customer_id: ["uuid", (one) => one.customerId],
+  reference: ["text", (one) => one.reference],
+  name: ["text", (one) => one.name],
+  email: ["text", (one) => one.email],
+  phone: ["text", (one) => one.phone],
+  country: ["text", (one) => one.country],
+  metadata: ["jsonb", (one) => JSON.stringify(one.metadata)],
+  status: ["text", (one) => one.status],
+  merged_into: ["uuid", (one) => one.mergedInto],
+  created_at: ["timestamptz", (one) => one.createdAt],
+  updated_at: ["timestamptz", (one) => one.updatedAt],
+} as const satisfies Record<string, Column<Customer>>;
+const NEW_CUSTOMERS = rowSource<Customer>(CONTENT);
+const COLUMNS = NEW_CUSTOMERS.names;
+const CHANGED_CUSTOMERS = rowSource<Customer & { eraseAt: Date | null }>({ ...CONTENT, erase_at: ["timestamptz", (one) => one.eraseAt] });
 
 type Row = {
   org_id: string;
@@ -25,24 +42,21 @@ function customerOf(row: Row): Customer {
   return { ...rest, orgId: org_id, customerId: customer_id, mergedInto: merged_into, createdAt: created_at, updatedAt: updated_at };
 }
 
-function valuesOf(customer: Customer): unknown[] {
-  const { orgId, customerId, reference, name, email, phone, country, metadata, status, mergedInto, createdAt, updatedAt } = customer;
-  return [orgId, customerId, reference, name, email, phone, country, JSON.stringify(metadata), status, mergedInto, createdAt, updatedAt];
-}
-
-/** False when this id is stored already: the request that stored it is being repeated. */
-export async function insertCustomer(tx: Tx, customer: Customer): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO customers (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (org_id, customer_id) DO NOTHING RETURNING 1`,
-    valuesOf(customer),
+/** Returns the ids of the new ones. The others are stored already: the requests that stored them are being repeated. */
+export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<Set<string>> {
+  const rows = await tx.query<{ customer_id: string }>(
+    `INSERT INTO customers (${COLUMNS}) SELECT ${COLUMNS} FROM ${NEW_CUSTOMERS.source} ORDER BY customer_id
+     ON CONFLICT (org_id, customer_id) DO NOTHING RETURNING customer_id`,
+    NEW_CUSTOMERS.values(customers),
   );
-  return rows.length === 1;
+  return new Set(rows.map((row) => row.customer_id));
 }
 
 export async function updateCustomer(tx: Tx, customer: Customer, eraseAt: Date | null = null): Promise<void> {
   await tx.query(
-    `UPDATE customers SET (${COLUMNS}, erase_at) = ROW($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13) WHERE org_id = $1 AND customer_id = $2`,
-    [...valuesOf(customer), eraseAt],
+    `UPDATE customers AS c SET (${CHANGED_CUSTOMERS.names}) = (SELECT ${CHANGED_CUSTOMERS.names} FROM ${CHANGED_CUSTOMERS.source})
+     WHERE c.org_id = ($1::uuid[])[1] AND c.customer_id = ($2::uuid[])[1]`,
+    CHANGED_CUSTOMERS.values([{ ...customer, eraseAt }]),
   );
 }
 
@@ -67,6 +81,16 @@ export async function lockCustomers(tx: Tx, orgId: string, customerIds: readonly
 export async function idsOfCustomer(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db.query<{ customer_id: string }>(`SELECT customer_id FROM customers WHERE merged_into = $1`, [customerId]);
   return [customerId, ...rows.map((row) => row.customer_id)];
+}
+
+/** The newest one. Two statements, so that each uses its index under a generic plan. */
+export async function findActiveByContact(db: Queryable, orgId: string, contact: { email: string } | { phone: string }): Promise<string | undefined> {
+  const [match, value] = "email" in contact ? ["lower(email) = lower($2)", contact.email] : ["phone = $2", contact.phone];
+  const [row] = await db.query<{ customer_id: string }>(
+    `SELECT customer_id FROM customers WHERE org_id = $1 AND ${match} AND status = 'active' ORDER BY customer_id DESC LIMIT 1`,
+    [orgId, value],
+  );
+  return row?.customer_id;
 }
 
 export type CustomerFilters = { status?: CustomerStatus; email?: string; phone?: string; reference?: string };

@@ -10,7 +10,7 @@ import { isId, newId } from "#src/platform/ids.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import { type Customer, CUSTOMER_STATUSES, type CustomerContent } from "./customer.ts";
 import { listCustomers, selectCustomer } from "./queries.ts";
-import { changeCustomer, createCustomer, type CustomerDeps, eraseCustomer, mergeCustomer } from "./write-customer.ts";
+import { changeCustomer, createCustomerWriter, type CustomerDeps, eraseCustomer, mergeCustomer } from "./write-customer.ts";
 
 const CUSTOMERS = { name: "customers", cursorName: "last_evaluated_key" } as const;
 const TAGS = ["Customers"];
@@ -45,6 +45,7 @@ const CustomerItem = Named("Customer", {
 
 export function customerRoutes(deps: CustomerDeps): (app: App) => void {
   const { db } = deps;
+  const createCustomer = createCustomerWriter(deps);
   async function visible(caller: Caller, customerId: string): Promise<Customer> {
     const customer = isId(customerId) ? await selectCustomer(db, scopeOf(caller), customerId.toLowerCase()) : undefined;
     if (customer === undefined) throw notFound("Customer");
@@ -77,7 +78,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         const { caller, body } = request;
         const orgId = organizationOf(caller, body.org_id);
         if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
-        const created = await createCustomer(deps, { caller, requestId: request.id, orgId, customerId: request.idempotencyId ?? newId() }, readContent(body));
+        const created = await createCustomer({ caller, requestId: request.id, orgId, customerId: request.idempotencyId ?? newId() }, readContent(body));
         return reply.code(201).send(success("Customer created", itemOf(created)));
       },
     );

@@ -1,30 +1,47 @@
 import { isDeepStrictEqual } from "node:util";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
-import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { appendAudit, type AuditEntry } from "#src/modules/books/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import { combine } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { contentAfter, contentOfBoth, type Customer, type CustomerContent, NO_CONTENT } from "./customer.ts";
-import { insertCustomer, lockCustomers, selectCustomer, updateCustomer } from "./queries.ts";
+import { insertCustomers, lockCustomers, selectCustomer, updateCustomer } from "./queries.ts";
 
 /** The audit log is kept forever, so it records which fields changed and never their values: an erasure removes those. */
 export type CustomerDeps = { db: Db; clock: Clock };
 type Request = { caller: Caller; requestId: string; orgId: string; customerId: string };
 
+const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 /** A payment that was being read when its customer was erased is written within this time or not at all. */
 const ERASE_AFTER_MS = 10 * 60_000;
 
-export async function createCustomer({ db, clock }: CustomerDeps, request: Request, content: Partial<CustomerContent>): Promise<Customer> {
-  const { orgId, customerId } = request;
-  const at = clock.now();
-  const customer: Customer = { ...contentAfter(NO_CONTENT, content), orgId, customerId, status: "active", mergedInto: null, createdAt: at, updatedAt: at };
-  return db.transaction(async (tx) => {
-    const isNew = await insertCustomer(tx, customer).catch(refuseUsedReference);
-    if (!isNew) return (await selectCustomer(tx, { orgId }, customerId))!;
-    await note(tx, request, "customer.created", { fields: fieldsOf(NO_CONTENT, customer) }, at);
-    return customer;
-  });
+type Order = { request: Request; customer: Customer };
+
+/** Customers that are created at the same time share a commit. */
+export function createCustomerWriter({ db, clock }: CustomerDeps): (request: Request, content: Partial<CustomerContent>) => Promise<Customer> {
+  const write = combine<Order, Customer>({ ...LIMITS, name: "write customer", run: (orders) => db.transaction((tx) => createIn(tx, orders)) });
+  return (request, content) => {
+    const { orgId, customerId } = request;
+    const at = clock.now();
+    const customer: Customer = { ...contentAfter(NO_CONTENT, content), orgId, customerId, status: "active", mergedInto: null, createdAt: at, updatedAt: at };
+    return write({ request, customer }).catch(refuseUsedReference);
+  };
+}
+
+async function createIn(tx: Tx, orders: readonly Order[]): Promise<Customer[]> {
+  const created = await insertCustomers(
+    tx,
+    orders.map(({ customer }) => customer),
+  );
+  const isNew = ({ customer }: Order): boolean => created.has(customer.customerId);
+  await appendAudit(
+    tx,
+    orders.filter(isNew).map(({ request, customer }) => entryOf(request, "customer.created", { fields: fieldsOf(NO_CONTENT, customer) }, customer.createdAt)),
+  );
+  // Repeated requests are few: they come after a crash.
+  return Promise.all(orders.map(async (order) => (isNew(order) ? order.customer : (await selectCustomer(tx, order.customer, order.customer.customerId))!)));
 }
 
 export async function changeCustomer({ db, clock }: CustomerDeps, request: Request, change: Partial<CustomerContent>): Promise<Customer> {
@@ -92,6 +109,10 @@ function refuseUsedReference(error: unknown): never {
   throw error;
 }
 
-function note(tx: Tx, { caller, requestId, orgId, customerId }: Request, action: string, changes: object, at: Date): Promise<void> {
-  return appendAudit(tx, [{ orgId, actor: actorOf(caller), action, resourceType: "customer", resourceId: customerId, requestId, at, changes }]);
+function note(tx: Tx, request: Request, action: string, changes: object, at: Date): Promise<void> {
+  return appendAudit(tx, [entryOf(request, action, changes, at)]);
+}
+
+function entryOf({ caller, requestId, orgId, customerId }: Request, action: string, changes: object, at: Date): AuditEntry {
+  return { orgId, actor: actorOf(caller), action, resourceType: "customer", resourceId: customerId, requestId, at, changes };
 }

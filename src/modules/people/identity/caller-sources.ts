@@ -15,7 +15,7 @@ import { updateLastSeen } from "./session-queries.ts";
  * The facts behind authentication, each from the module that owns it. The jobs record the last use of keys and sessions, and run where requests are
  * answered.
  */
-export function createCallerSources(deps: { db: Db; invalidations: Invalidations; clock: Clock }): {
+export function createCallerSources(deps: { db: Db; directory: Db; invalidations: Invalidations; clock: Clock }): {
   sources: CallerSources;
   lastUsedJobs: readonly Job[];
   flushLastUsed: () => Promise<number>;
@@ -25,7 +25,8 @@ export function createCallerSources(deps: { db: Db; invalidations: Invalidations
   return {
     sources: {
       findApiKey: createFindApiKey(deps),
-      findUserOf: createFindUserOfToken(deps),
+      // It may link a person to their issuer, and writes that to the platform's audit log.
+      findUserOf: createFindUserOfToken({ ...deps, db: deps.directory }),
       findPerson: createFindPerson(deps),
       findOrganization: createFindOrganizationAccess(deps),
       noteKeyUse: ({ apiKeyId, orgId }, use) => keys.note(apiKeyId, { org_id: orgId, api_key_id: apiKeyId }, use),

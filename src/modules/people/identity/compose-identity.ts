@@ -22,6 +22,8 @@ type IdentityParts = {
   config: Config;
   db: Db;
   cells: CellsInUse;
+  /** Where people are written: the first cell. */
+  directory: Db;
   /** The facts of all cells, where there are several. */
   shared?: Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined;
   clock: Clock;

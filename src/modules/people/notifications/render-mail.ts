@@ -8,12 +8,12 @@ export function renderMail(text: string): MailContent {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => `<p style="margin:0 0 16px">${withLinks(paragraph).replaceAll("\n", "<br>\n")}</p>`);
+    .map((paragraph) => `<p dir="auto" style="margin:0 0 16px">${withLinks(paragraph).replaceAll("\n", "<br>\n")}</p>`);
   return { text, html: `${HEAD}${paragraphs.join("\n")}${FOOT}` };
 }
 
 const HEAD =
-  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>\n' +
+  '<!doctype html>\n<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>\n' +
   '<body style="margin:0;padding:24px;background:#f5f6f8"><div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;color:#1a1d21;' +
   'font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">\n';
 const FOOT = "\n</div></body></html>\n";

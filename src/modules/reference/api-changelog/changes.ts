@@ -4,6 +4,11 @@ export type ApiChange = { readonly date: string; readonly kind: (typeof CHANGE_K
 
 export const API_CHANGES: readonly ApiChange[] = [
   { date: "2026-11-16", kind: "added", change: "`/settlements`: statements, their mappings, exceptions, unexplained balances and closed days." },
+  {
+    date: "2026-11-16",
+    kind: "added",
+    change: "`POST /payments/{payment_id}/checkout` takes ramps, `crypto_transfer` on checkout payments, and `customer_id` on payments of payment links.",
+  },
   { date: "2026-11-16", kind: "added", change: "Events `ramp.*` and `reconciliation.item_opened` and `reconciliation.item_resolved`." },
   { date: "2026-11-16", kind: "added", change: "In development, `GET` and `POST /sandbox/clock`: the time of the deployment, to be moved ahead." },
   { date: "2026-11-16", kind: "added", change: "`/users/notifications/verification-requests`: list, read, answer, close." },

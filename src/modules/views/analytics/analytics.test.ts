@@ -189,6 +189,100 @@ describe("counting", () => {
   });
 });
 
+describe("outcomes", () => {
+  const outcomes = async () => (await app.request(app.callers.orgViewer, "GET", "/transactions/analytics/outcomes")).body.data;
+  type Decline = { cause: string; provider: string | null; count: number };
+
+  test("name the cause of every failed payment, and each cause finds just those payments", async () => {
+    const { declines } = (await outcomes()) as { declines: Decline[] };
+    const failed = sum(await truth(app.callers.orgAdmin.orgId!), (row) => row.status === "failed");
+    expect(declines.reduce((total, { count }) => total + count, 0)).toBe(failed);
+    expect(new Set(declines.map(({ cause }) => cause)).size).toBeGreaterThan(1);
+    for (const [cause, ofCause] of Map.groupBy(declines, (one) => one.cause)) {
+      const found = (await app.request(app.callers.orgViewer, "GET", `/transactions?failure_cause=${cause}&limit=100`)).body.data as { status: string }[];
+      expect([cause, found.length]).toEqual([cause, ofCause.reduce((total, { count }) => total + count, 0)]);
+      expect(found.every(({ status }) => status === "failed")).toBe(true);
+    }
+  });
+
+  test("of providers add up to their finished payments, with the time that a completed one took", async () => {
+    const { providers } = await outcomes();
+    for (const { provider, days } of providers) {
+      const rows = (await truth(app.callers.orgAdmin.orgId!)).filter((row) => row.provider === provider);
+      const add = (name: "completed" | "failed"): number => days.reduce((total: number, day: Record<string, number>) => total + day[name]!, 0);
+      expect([provider, add("completed"), add("failed")]).toEqual([provider, sum(rows, succeeded), sum(rows, (row) => row.status === "failed")]);
+      for (const day of days) expect([day.date, day.median_seconds === null]).toEqual([day.date, day.completed === 0]);
+    }
+    // The sandbox takes a second.
+    const fiat = providers.find((one: { provider: string }) => one.provider === "fiat");
+    expect(fiat.days[0].median_seconds).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe("a base currency", () => {
+  test("adds up all volumes at today's rates", async () => {
+    const [plain, inEuro] = [await overview(), await overview("?base=EUR")];
+    const worthOf = async (currency: string): Promise<number> => {
+      const ended = ["completed", "refunded"].map((status) => `/transactions/totals?currency=${currency}&status=${status}&base=EUR`);
+      const answers = await Promise.all(ended.map((path) => app.request(app.callers.orgAdmin, "GET", path)));
+      return answers.reduce((total, { body }) => total + body.data.total_in_base, 0);
+    };
+    expect(inEuro).toMatchObject({ base: "EUR", without_rate: [], totals: { volume: [{ currency: "EUR" }] } });
+    const worth = await Promise.all(plain.totals.volume.map(({ currency }: { currency: string }) => worthOf(currency)));
+    expect(inEuro.totals.volume[0].total).toBeCloseTo(
+      worth.reduce((total: number, one: number) => total + one, 0),
+      0,
+    );
+  });
+});
+
+describe("the list of payments", () => {
+  type Listed = { payment_id: string; amount: number; currency: string; created_at: string };
+  const read = (query: string, caller = app.callers.orgViewer) => app.request(caller, "GET", `/transactions?${query}`);
+  const whole = async (query: string): Promise<Listed[]> => {
+    const rows: Listed[] = [];
+    let cursor = "";
+    do {
+      const { body } = await read(`${query}&limit=3${cursor}`);
+      rows.push(...body.data);
+      cursor = body.last_evaluated_key === null ? "" : `&last_evaluated_key=${body.last_evaluated_key}`;
+    } while (cursor !== "");
+    return rows;
+  };
+
+  test("goes by amount within one currency, either way, page by page, with every payment once", async () => {
+    await initiate(mobileMoneyPayin("4567", { amount: 7, target_amount: 7 }));
+    const all = await whole("currency=GHS");
+    const byAmount = (a: Listed, b: Listed): number => a.amount - b.amount || (a.payment_id < b.payment_id ? -1 : 1);
+    expect(await whole("currency=GHS&sort=amount&order=asc")).toEqual(all.toSorted(byAmount));
+    expect(await whole("currency=GHS&sort=amount")).toEqual(all.toSorted(byAmount).toReversed());
+    expect(await whole("currency=GHS&order=asc")).toEqual(all.toReversed());
+  });
+
+  test("is not sorted where no index carries the order", async () => {
+    for (const [query, caller] of [
+      ["sort=amount", app.callers.orgViewer],
+      ["sort=amount&currency=GHS", app.callers.staff],
+      ["sort=updated_at", app.callers.orgViewer],
+    ] as const)
+      expect((await read(query, caller)).body.details[0].path).toBe("sort");
+  });
+
+  test("comes to totals by currency, of whatever the filters match", async () => {
+    const { data } = (await app.request(app.callers.orgViewer, "GET", "/transactions/totals?status=failed")).body;
+    const failed = (await truth(app.callers.orgAdmin.orgId!)).filter((row) => row.status === "failed");
+    expect([data.count, data.is_complete]).toEqual([sum(failed), true]);
+    for (const { currency, count, amount } of data.sums) {
+      const of = failed.filter((row) => row.currency === currency);
+      expect([count, amount]).toEqual([sum(of), Number(of.reduce((total, row) => total + Number(row.volume), 0).toFixed(2))]);
+    }
+    expect(data.total_in_base).toBeCloseTo(
+      data.sums.reduce((total: number, { in_base }: { in_base: number }) => total + in_base, 0),
+      2,
+    );
+  });
+});
+
 describe("the range", () => {
   test("shows every day of it, empty ones too, and money with its fractional part", async () => {
     const today = app.clock.now().toISOString().slice(0, 10);

@@ -29,6 +29,22 @@ describe("what a change of a payment does to the counts", () => {
     ]);
   });
 
+  test("a failed one counts with its cause, a completed one with how long it took, also after its refund", () => {
+    const progress = { route: [], attempts: [], timeline: [] };
+    const failed = as("failed", { progress: { ...progress, failure_reason: "insufficient funds" } });
+    const at = new Date(payment.createdAt.getTime() + 4_000).toISOString();
+    const done = as("completed", { progress: { ...progress, timeline: [{ at, from: "processing", to: "completed", source: "callback", note: null }] } });
+    const outcomes = (changes: ReturnType<typeof statChangesOf>) => changes.map(({ status, outcome }) => [status, outcome]);
+    expect(outcomes(statChangesOf([{ before: as("processing"), after: failed }]))).toEqual([
+      ["processing", ""],
+      ["failed", "funds"],
+    ]);
+    expect(outcomes(statChangesOf([{ before: done, after: { ...done, status: "refunded" } }]))).toEqual([
+      ["completed", "3"],
+      ["refunded", "3"],
+    ]);
+  });
+
   test("a payout that waits for a review counts from its creation, until somebody decides", () => {
     const waiting = aPayment({ status: "initiated", direction: "outbound", provider: null, attempts: [] });
     expect(shown(statChangesOf([{ before: null, after: waiting }]))).toEqual([["payment", "", "awaiting_review", 1, "1500.00"]]);

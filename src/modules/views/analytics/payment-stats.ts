@@ -1,8 +1,10 @@
 import type { StatusChange } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { AttemptOutcome, Payment } from "#src/modules/money/payments/payment.ts";
+import { failureCauseOf } from "#src/modules/money/payments/rules/failure-cause.ts";
 import { isFinal, type PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
+import { bucketOf } from "./duration-buckets.ts";
 
 /**
  * How a change of a payment changes the counts: the payment leaves one cell and enters another. Pure.
@@ -25,6 +27,8 @@ export type StatChange = Counted & {
   currency: string;
   provider: string;
   count: number;
+  /** Of a failed payment: its cause. Of a completed one: the bucket of its duration. Empty for everything else. */
+  outcome: string;
   /** Decimal texts, of the payments' amounts and fees. */
   volume: string;
   fees: string;
@@ -49,12 +53,13 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
       country: payment.country,
       currency: payment.amount.currency,
       provider,
+      outcome: counted.kind === "payment" ? outcomeOf(payment) : "",
     };
     const { kind, status } = counted;
     const signed = (money: Money): Money => (kind === "attempt" ? Money.zero(money.currency) : sign === 1 ? money : money.negate());
     const [volume, fees] = [signed(payment.amount), signed(payment.totalFees)];
     // None of these words holds a blank.
-    const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status}`;
+    const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status} ${change.outcome}`;
     const known = cells.get(key);
     if (known === undefined) cells.set(key, { change, count: sign, volume, fees });
     else cells.set(key, { change, count: known.count + sign, volume: known.volume.plus(volume), fees: known.fees.plus(fees) });
@@ -91,3 +96,12 @@ function finishedBy(payment: Payment): string {
 function statusOf(payment: Payment): StatStatus {
   return awaitsReview(payment) ? "awaiting_review" : payment.status;
 }
+
+function outcomeOf({ status, createdAt, progress }: Payment): string {
+  if (status === "failed") return failureCauseOf(progress.failure_reason);
+  const done = RESULTS_IN_TIME.has(status) ? progress.timeline.find(({ to }) => to === "completed") : undefined;
+  return done === undefined ? "" : String(bucketOf(new Date(done.at).getTime() - createdAt.getTime()));
+}
+
+/** A refunded payment was completed before, and took as long as it took. */
+const RESULTS_IN_TIME: ReadonlySet<PaymentStatus> = new Set<PaymentStatus>(["completed", "refunded"]);

@@ -29,8 +29,8 @@ export type StatsQuestion = {
 /** Added up first: even if no worker has run for long, the result is no larger than the number of different cells. */
 const UNFOLDED = `
   SELECT jsonb_agg(to_jsonb(c)) FROM (
-    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees
-    FROM payment_stat_changes GROUP BY org_id, day, kind, direction, payment_method, country, currency, provider, status
+    SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome, sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees
+    FROM payment_stat_changes GROUP BY org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome
   ) c`;
 
 type Row = { grain: Grain; dimension: Dimension; period: string; cells: StoredCells } | { grain: null; cells: StatChange[] | null };

@@ -20,6 +20,8 @@ export async function readTrends(db: Queryable, scope: Scope, range: DateRange) 
   return {
     date_from: range.from,
     date_to: range.to,
+    base: null as string | null,
+    without_rate: [] as string[],
     totals: totalOf(byDay),
     days: daysOf(byDay, range),
     providers: providersOf(totals),

@@ -1,6 +1,9 @@
 import Type from "typebox";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
+import { FAILURE_CAUSES } from "#src/modules/money/payments/rules/failure-cause.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
+import { rateForFigures } from "#src/modules/terms/rates/worth.ts";
 import type { Reader } from "#src/platform/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -8,12 +11,14 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { MoneyNumber, Nullable, OneOf, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
-import { MAX_DAYS, readDateRange } from "./date-range.ts";
+import { type DateRange, MAX_DAYS, readDateRange } from "./date-range.ts";
+import { trendsInBase } from "./in-base.ts";
 import { type AttentionDeps, MAX_COUNTED, readAttention } from "./read-attention.ts";
 import { readGeography } from "./read-geography.ts";
+import { readOutcomes } from "./read-outcomes.ts";
 import { readTrends } from "./read-trends.ts";
 
-export type AnalyticsDeps = AttentionDeps & { db: Reader };
+export type AnalyticsDeps = AttentionDeps & { db: Reader; liveRates: Pick<LiveRates, "between"> };
 
 const TAGS = ["Analytics"];
 
@@ -37,6 +42,8 @@ const Attempts = {
 const Trends = {
   date_from: Type.String(),
   date_to: Type.String(),
+  base: Nullable(Type.String()),
+  without_rate: Type.Array(Type.String(), { description: "Currencies that `base` leaves out" }),
   totals: Named("TrendTotals", { ...Counts, volume: DirectedVolume }),
   days: Type.Array(Named("TrendDay", { date: Type.String(), ...Counts, volume: DirectedVolume }), {
     description: "Every day of the range, by the UTC day on which payments were created",
@@ -58,6 +65,28 @@ const Attention = Named("Attention", {
   failing_providers: Type.Array(Named("FailingProvider", { provider: Type.String(), ...Attempts, circuit: OneOf(["closed", "open", "half_open"] as const) }), {
     description: "Circuit open, or less than half of at least ten attempts accepted since yesterday",
   }),
+});
+
+const Outcomes = Named("Outcomes", {
+  date_from: Type.String(),
+  date_to: Type.String(),
+  declines: Type.Array(
+    Named("Decline", { cause: OneOf(FAILURE_CAUSES), provider: Nullable(Type.String({ description: "Null: none accepted it" })), count: Type.Integer() }),
+  ),
+  providers: Type.Array(
+    Named("ProviderOutcomes", {
+      provider: Type.String(),
+      days: Type.Array(
+        Named("ProviderDay", {
+          date: Type.String(),
+          completed: Type.Integer(),
+          failed: Type.Integer(),
+          success_rate: Nullable(Type.Number()),
+          median_seconds: Nullable(Type.Number({ description: "From creation to completion, estimated" })),
+        }),
+      ),
+    }),
+  ),
 });
 
 const Geography = Named("Geography", {
@@ -84,12 +113,21 @@ const Range = {
 };
 const Organization = { org_id: Type.Optional(Type.String({ description: "For platform people: one organization instead of all" })) };
 
+const Base = { base: Type.Optional(Type.String({ format: "currency-code", description: "All volumes together, in this currency at today's rates" })) };
+
 export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
   async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
     if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
     const scope = scopeOf(caller, orgId?.toLowerCase());
     if (orgId !== undefined && caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
     return scope;
+  }
+
+  async function trendsOf(scope: Scope, range: DateRange, base: string | undefined) {
+    const trends = await readTrends(deps.db, scope, range);
+    if (base === undefined) return trends;
+    const rates = trends.totals.volume.map(async ({ currency }) => [currency, await rateForFigures(deps.liveRates, currency, base)] as const);
+    return trendsInBase(trends, { base, rates: new Map(await Promise.all(rates)) });
   }
 
   return (app) => {
@@ -100,13 +138,13 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
           operationId: "getTrends",
           summary: "Payments over time, for platform people",
           tags: TAGS,
-          querystring: Type.Object({ ...Range, ...Organization }),
+          querystring: Type.Object({ ...Range, ...Organization, ...Base }),
           response: { 200: SuccessOf(Named("Trends", Trends)) },
         },
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
-        return success("Payment trends", await readTrends(deps.db, await scopeFor(request.caller, request.query.org_id), range));
+        return success("Payment trends", await trendsOf(await scopeFor(request.caller, request.query.org_id), range, request.query.base));
       },
     );
 
@@ -117,15 +155,32 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
           operationId: "getOverview",
           summary: "An organization's own payments over time, and what needs attention",
           tags: TAGS,
-          querystring: Type.Object({ ...Range, ...Organization }),
+          querystring: Type.Object({ ...Range, ...Organization, ...Base }),
           response: { 200: SuccessOf(Named("Overview", { ...Trends, attention: Attention })) },
         },
       },
       async (request) => {
         const range = readDateRange(request.query, deps.clock.now());
         const scope = await scopeFor(request.caller, request.query.org_id);
-        const [trends, attention] = await Promise.all([readTrends(deps.db, scope, range), readAttention(deps, scope)]);
+        const [trends, attention] = await Promise.all([trendsOf(scope, range, request.query.base), readAttention(deps, scope)]);
         return success("Overview", { ...trends, attention });
+      },
+    );
+
+    app.get(
+      "/transactions/analytics/outcomes",
+      {
+        schema: {
+          operationId: "getOutcomes",
+          summary: "Why payments failed, and each provider's success and speed by day",
+          tags: TAGS,
+          querystring: Type.Object({ ...Range, ...Organization }),
+          response: { 200: SuccessOf(Outcomes) },
+        },
+      },
+      async (request) => {
+        const range = readDateRange(request.query, deps.clock.now());
+        return success("Outcomes", await readOutcomes(deps.db, await scopeFor(request.caller, request.query.org_id), range));
       },
     );
 

@@ -7,7 +7,7 @@ import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
  *
  * A sum is a cell of a sheet: one sheet per owner (organization or platform), grain, dimension and period, one cell per value and currency.
  */
-export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt";
+export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt" | "decline" | "duration";
 export type Grain = "day" | "month";
 
 /** Of payments: all, completed (refunded later or not), failed, what the completed ones moved and what they were charged. Of attempts: all, accepted, refused. */
@@ -66,6 +66,7 @@ export function cellsOf(change: StatChange): { dimension: Dimension; key: string
   const money = (text: string): Money => (isCompleted ? Money.fromDatabase(text, currency) : Money.zero(currency));
   const priced: Sums = { ...plain, volume: money(change.volume), fees: money(change.fees) };
   return [
+    ...outcomeCellsOf(change, result, plain),
     { dimension: "direction", key: keyOf(direction, currency), sums: priced },
     { dimension: "provider", key: keyOf(provider, currency), sums: priced },
     { dimension: "method", key: keyOf(method, currency), sums: priced },
@@ -73,6 +74,11 @@ export function cellsOf(change: StatChange): { dimension: Dimension; key: string
     { dimension: "corridor", key: `${country}/${method}/${direction}`, sums: plain },
     { dimension: "status", key: change.status, sums: plain },
   ];
+}
+
+function outcomeCellsOf({ outcome, provider }: StatChange, result: Result, sums: Sums): { dimension: Dimension; key: string; sums: Sums }[] {
+  if (outcome === "" || result === null) return [];
+  return [result === "failed" ? { dimension: "decline", key: `${outcome}/${provider}`, sums } : { dimension: "duration", key: `${provider}/${outcome}`, sums }];
 }
 
 /** What changes add to every sheet they belong to: the organization's and the platform's, the day's and the month's. */

@@ -1,12 +1,14 @@
+import { failureCauseOf } from "#src/modules/money/payments/rules/failure-cause.ts";
 import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
+import { THRESHOLDS_SECONDS } from "./duration-buckets.ts";
 import type { StatChange } from "./payment-stats.ts";
 import type { SheetName, StoredCells } from "./stat-cells.ts";
 
 /** The writing side of the counts. */
-const FACT_COLUMNS = "org_id, day, kind, direction, payment_method, country, currency, provider, status";
+const FACT_COLUMNS = "org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome";
 
 const CHANGES = rowSource<StatChange>({
   org_id: ["uuid", (change) => change.org_id],
@@ -18,6 +20,7 @@ const CHANGES = rowSource<StatChange>({
   currency: ["text", (change) => change.currency],
   provider: ["text", (change) => change.provider],
   status: ["text", (change) => change.status],
+  outcome: ["text", (change) => change.outcome],
   count: ["integer", (change) => change.count],
   volume: ["numeric", (change) => change.volume],
   fees: ["numeric", (change) => change.fees],
@@ -92,21 +95,25 @@ export async function paymentTimes(tx: Queryable): Promise<{ first: Date; last: 
 
 /** The result of recounting every payment of a time range; the same rules as payment-stats.ts, in SQL. */
 export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<StatChange[]> {
-  return tx.query<StatChange>(
+  const rows = await tx.query<StatChange>(
     `WITH counted AS (
        SELECT org_id, (created_at AT TIME ZONE 'UTC')::date::text AS day, direction, payment_method, country, currency, amount, total_fees, progress,
          status = ANY($3::text[]) AS is_final,
          coalesce(provider, '') AS provider,
+         CASE WHEN status = 'failed' THEN coalesce(progress ->> 'failure_reason', '')
+           WHEN status IN ('completed', 'refunded') THEN (SELECT width_bucket(extract(epoch FROM (moved ->> 'at')::timestamptz - created_at)::float8, $4::float8[])::text
+             FROM json_array_elements(progress -> 'timeline') AS moved WHERE moved ->> 'to' = 'completed' LIMIT 1) END AS outcome,
          CASE status WHEN 'initiated' THEN 'awaiting_review' ELSE status END AS status
        FROM payments WHERE created_at >= $1 AND created_at < $2 AND (status <> 'initiated' OR (direction = 'outbound' AND json_array_length(progress->'attempts') = 0))
      )
-     SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, count(*)::integer AS count, sum(amount)::text AS volume, sum(total_fees)::text AS fees
-     FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9
+     SELECT org_id, day, 'payment' AS kind, direction, payment_method, country, currency, CASE WHEN is_final THEN provider ELSE '' END AS provider, status, coalesce(outcome, '') AS outcome, count(*)::integer AS count, sum(amount)::text AS volume, sum(total_fees)::text AS fees
+     FROM counted GROUP BY 1, 2, 4, 5, 6, 7, 8, 9, 10
      UNION ALL
-     SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', count(*)::integer, '0', '0'
+     SELECT org_id, day, 'attempt', direction, payment_method, country, currency, attempt->>'provider', attempt->>'outcome', '', count(*)::integer, '0', '0'
      FROM counted CROSS JOIN LATERAL json_array_elements(progress->'attempts') AS attempt WHERE is_final GROUP BY 1, 2, 4, 5, 6, 7, 8, 9`,
-    [from, until, PAYMENT_STATUSES.filter(isFinal)],
+    [from, until, PAYMENT_STATUSES.filter(isFinal), THRESHOLDS_SECONDS],
   );
+  return rows.map((row) => (row.kind === "payment" && row.status === "failed" ? { ...row, outcome: failureCauseOf(row.outcome) } : row));
 }
 
 /* ---- the size of the queue ---- */

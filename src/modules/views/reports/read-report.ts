@@ -1,5 +1,6 @@
 import type { AccountPurpose } from "#src/modules/books/ledger/ledger.ts";
 import { type BalanceAt, readBalancesAt } from "#src/modules/books/ledger/read-balances-at.ts";
+import { PLATFORM_ORGANIZATION } from "#src/modules/people/notifications/notification.ts";
 import type { DateRange } from "#src/modules/views/analytics/date-range.ts";
 import { type DaySums, readSums } from "#src/modules/views/analytics/read-sums.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
@@ -17,6 +18,7 @@ const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpos
   fees: { purposes: ["fees"] },
   fx: { purposes: ["fx"] },
   settlement: { purposes: ["provider"], isNegated: true },
+  costs: { purposes: ["provider_costs"], isNegated: true },
 };
 
 /** Payments by the day on which they were created, from the sums that analytics keeps. */
@@ -100,6 +102,28 @@ function bookedIn({ from, to }: DateRange, before: BalanceAt, after: BalanceAt, 
     },
   ];
 }
+
+/**
+ * What each provider charged beside what we charged on the payments that it completed. The charges stand in the platform's books on the day a statement was
+ * matched, our fees on the day a payment was created: over a month they meet, on one day they need not.
+ */
+export async function readCosts(db: Queryable, range: DateRange, periods: readonly DateRange[], currency: string | null): Promise<ReportRow[]> {
+  const [volume, booked] = await Promise.all([
+    readVolume(db, { every: true }, range, periods, "provider", currency),
+    readBooked(db, PLATFORM_ORGANIZATION, "costs", periods, currency),
+  ]);
+  const idOf = ({ from, currency: of, key }: ReportRow): string => `${from} ${of} ${key ?? ""}`;
+  const charged = new Map(volume.filter(({ key }) => key !== null).map((row) => [idOf(row), { ...row, amount: Money.zero(row.currency) }]));
+  for (const cost of booked) {
+    const { count, completed, failed, fees } = charged.get(idOf(cost)) ?? { ...NOTHING_CHARGED, fees: Money.zero(cost.currency) };
+    charged.set(idOf(cost), { ...cost, count, completed, failed, fees });
+  }
+  return [...charged.values()]
+    .filter(({ amount, fees }) => !amount.isZero() || fees?.isZero() === false)
+    .toSorted((a, b) => (a.from === b.from ? byCurrencyAndKey(a, b) : a.from < b.from ? -1 : 1));
+}
+
+const NOTHING_CHARGED = { count: 0, completed: 0, failed: 0 } as const;
 
 function byCurrencyAndKey(a: ReportRow, b: ReportRow): number {
   if (a.currency !== b.currency) return a.currency < b.currency ? -1 : 1;

@@ -4,7 +4,7 @@ import type { Money } from "#src/platform/money.ts";
 import { type DateRange, eachDay } from "#src/modules/views/analytics/date-range.ts";
 
 /** What a report is made of. Pure. */
-export const REPORTS = ["volume", "fees", "fx", "settlement"] as const;
+export const REPORTS = ["volume", "fees", "fx", "settlement", "costs"] as const;
 export type Report = (typeof REPORTS)[number];
 export const INTERVALS = ["day", "week", "month"] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -23,7 +23,7 @@ export type ReportRow = {
   /** The provider, method, direction or country; null where the report tells none apart. */
   key: string | null;
   amount: Money;
-  /** Of volume. */
+  /** Of volume and costs. */
   count: number | null;
   completed: number | null;
   failed: number | null;

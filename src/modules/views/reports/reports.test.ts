@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { rebuildStats } from "#src/modules/views/analytics/rebuild-stats.ts";
+import { postSettlement } from "#src/modules/books/settlements/post-settlement.ts";
+import { newId } from "#src/platform/ids.ts";
+import { Money } from "#src/platform/money.ts";
 import { periodsIn } from "./report.ts";
 
 describe("the periods of a range", () => {
@@ -118,6 +121,20 @@ describe("reports", () => {
     const { data } = await report("fees", "?base=EUR");
     expect(data.base).toBe("EUR");
     expect(data.total_in_base).toBeCloseTo(sum(data.totals.map(({ in_base }: { in_base: number }) => ({ amount: in_base }))), 2);
+  });
+
+  test("of costs show what a provider charged beside what we charged, to the platform only, and lead to its books", async () => {
+    const fee = { to: "costs", amount: Money.parse("-1.25", "GHS") } as const;
+    await app.db.transaction((tx) =>
+      postSettlement(tx, [{ cause: `${newId()}:test`, description: "Costs of fiat", account: "fiat", differences: [fee] }], app.clock.now()),
+    );
+    const { rows } = (await report("costs", "?interval=month&currency=GHS", staff)).data;
+    const [fiat] = rows.filter(({ key, account_id }: { key: string; account_id: string | null }) => key === "fiat" && account_id !== null);
+    const volume = (await report("volume", "?interval=month&currency=GHS&by=provider", staff)).data.rows.find(({ key }: { key: string }) => key === "fiat");
+    expect(fiat).toMatchObject({ amount: 1.25, fees: volume.fees, completed: volume.completed });
+    const listed = await app.request(staff, "GET", `/ledger/transactions?org_id=00000000-0000-0000-0000-000000000000&account_id=${fiat.account_id}`);
+    expect(listed.body.data).toHaveLength(1);
+    expect((await app.request(app.callers.apiKey, "GET", "/reports/costs")).status).toBe(403);
   });
 
   test("show an organization its own, and the platform volume of all or the books of one", async () => {

@@ -1,18 +1,29 @@
 import Type from "typebox";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
-import { readDateRange } from "#src/modules/views/analytics/date-range.ts";
+import { sumOfWorths, worthIn } from "#src/modules/terms/rates/worth.ts";
+import { type DateRange, readDateRange } from "#src/modules/views/analytics/date-range.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { type Caller, type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
-import { invalidField, notFound } from "#src/platform/http/errors.ts";
+import { forbidden, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { Closed, CurrencyCode, Id, MoneyNumber, Named, Nullable, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
-import { Money } from "#src/platform/money.ts";
-import { readBooked, readVolume } from "./read-report.ts";
-import { DIMENSIONS, INTERVALS, MAX_PERIODS, periodsIn, REPORTS, type ReportTotal, totalsOf } from "./report.ts";
+import { readBooked, readCosts, readVolume } from "./read-report.ts";
+import {
+  DIMENSIONS,
+  INTERVALS,
+  MAX_PERIODS,
+  periodsIn,
+  type Report,
+  type ReportDimension,
+  REPORTS,
+  type ReportRow,
+  type ReportTotal,
+  totalsOf,
+} from "./report.ts";
 
 const Day = Type.String({ format: "date" });
 const Count = Nullable(Type.Integer());
@@ -63,18 +74,22 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
     return scope;
   }
 
-  /** Null where a currency has no rate. */
-  async function worth(amount: Money, base: string): Promise<Money | null> {
-    if (amount.currency === base) return amount;
-    const live = await liveRates.between(amount.currency, base);
-    return live === null ? null : amount.convert(live.rate, base);
+  type Asked = { range: DateRange; periods: DateRange[]; by: ReportDimension; currency: string | null };
+
+  async function rowsOf(report: Report, caller: Caller, scope: Scope, { range, periods, by, currency }: Asked): Promise<ReportRow[]> {
+    if (report === "volume") return readVolume(db, scope, range, periods, by, currency);
+    if (report === "costs") {
+      if (caller.platformRole === null) throw forbidden("What providers charge stands in the platform's books, which only people of the platform may read");
+      return readCosts(db, range, periods, currency);
+    }
+    if ("every" in scope) throw invalidField("org_id", "is required: name the organization whose books to read");
+    return readBooked(db, scope.orgId, report, periods, currency);
   }
 
   async function valued(totals: readonly ReportTotal[], base: string) {
-    const priced = await Promise.all(totals.map(async (total) => ({ ...total, in_base: await worth(total.amount, base) })));
-    // A sum that leaves a currency out would look like the whole.
-    const isWhole = priced.every(({ in_base }) => in_base !== null);
-    return { totals: priced, total_in_base: isWhole ? priced.reduce((sum, { in_base }) => sum.plus(in_base!), Money.zero(base)) : null };
+    const priced = await Promise.all(totals.map(async (total) => ({ ...total, in_base: await worthIn(liveRates, total.amount, base) })));
+    const worths = priced.map(({ in_base }) => in_base);
+    return { totals: priced, total_in_base: sumOfWorths(worths, base) };
   }
 
   return (app) => {
@@ -84,7 +99,7 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         schema: {
           operationId: "getReport",
           summary: "Read a report by day, week or month",
-          description: `\`volume\`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in \`base\`: the margin), what providers hold. At most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
+          description: `\`volume\`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in \`base\`: the margin), what providers hold. \`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
           tags: ["Reports"],
           params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
           querystring: Closed({
@@ -106,11 +121,7 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         const scope = await scopeFor(request.caller, org_id);
         const range = readDateRange(request.query, clock.now());
         const periods = periodsIn(range, interval);
-        if (report !== "volume" && "every" in scope) throw invalidField("org_id", "is required: name the organization whose books to read");
-        const rows =
-          report === "volume" || "every" in scope
-            ? await readVolume(db, scope, range, periods, by, currency)
-            : await readBooked(db, scope.orgId, report, periods, currency);
+        const rows = await rowsOf(report, request.caller, scope, { range, periods, by, currency });
         return success("Report", { date_from: range.from, date_to: range.to, base, rows, ...(await valued(totalsOf(rows), base)) });
       },
     );

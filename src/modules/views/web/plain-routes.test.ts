@@ -165,8 +165,18 @@ describe("a page without scripts", () => {
 
   test("speaks the language of the browser or of the address, and writes Arabic from right to left", async () => {
     const path = `/pay/${(await createLink(app)).link_ref}/plain`;
-    expect((await open(path, { "accept-language": "fr-CI, en;q=0.5" })).text).toContain('<html lang="fr" dir="ltr">');
-    expect((await open(`${path}?locale=ar`, { "accept-language": "fr" })).text).toContain('<html lang="ar" dir="rtl">');
+    expect((await open(path, { "accept-language": "fr-CI, en;q=0.5" })).text).toContain('<html lang="fr" dir="ltr"');
+    expect((await open(`${path}?locale=ar`, { "accept-language": "fr" })).text).toContain('<html lang="ar" dir="rtl"');
+  });
+
+  test("wears the organization's color, from a file of its own", async () => {
+    const path = `/pay/${(await createLink(app)).link_ref}/plain`;
+    const brand = `/orgs/${app.callers.orgAdmin.orgId!}/payment-links/brand`;
+    expect((await app.request(app.callers.orgAdmin, "PUT", brand, { color: "#1F4E9E" })).status).toBe(200);
+    expect((await open(path)).text).toMatch(/<html lang="en" dir="ltr" +data-brand>[^]*href="\/brand\/1f4e9e\.css"/);
+    expect((await open("/brand/1f4e9e.css")).text).toBe(":root{--own:#1f4e9e}");
+    expect((await open("/brand/1f4e9ex}.css")).text).not.toContain("--own");
+    await app.request(app.callers.orgAdmin, "PUT", brand, {});
   });
 
   test("escapes what a merchant wrote", async () => {

@@ -8,7 +8,7 @@ import { acceptedTags, firstSpoken, type Language } from "../../../../web/checko
 import { type Speech, speechOf } from "../../../../web/checkout/languages/speech.ts";
 import { chosenWay, emptyValues, problemsOf, problemsOfRefusal, requestOf } from "../../../../web/checkout/payment-form-rules.ts";
 import { closedLinkPage, type LinkForm, linkFormPage } from "../../../../web/plain/link-page.ts";
-import { notFoundPage, type PlainPage, renderPage, unavailablePage } from "../../../../web/plain/page.ts";
+import { colorStyles, notFoundPage, type PlainPage, renderPage, unavailablePage } from "../../../../web/plain/page.ts";
 import { paymentPage } from "../../../../web/plain/payment-page.ts";
 import { readForm } from "../../../../web/plain/read-form.ts";
 import { type CheckoutReceipt, receiptPage } from "../../../../web/plain/receipt-page.ts";
@@ -45,6 +45,11 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
       .headers({ ...PAGE_HEADERS, "referrer-policy": "same-origin", "content-security-policy": PLAIN_POLICY })
       .send(renderPage(speech, await deps.stylesOf(), page));
   addReceiptPages(app, send);
+  app.get("/brand/:color(^[0-9a-f]{6}).css", { schema: { hide: true } }, async (request: FastifyRequest<{ Params: { color: string } }>, reply) =>
+    reply
+      .headers({ "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" })
+      .send(colorStyles(request.params.color)),
+  );
   const sendFailure = (reply: FastifyReply, speech: Speech, { status }: Failure): Promise<FastifyReply> =>
     status === 404 || status === 400 ? send(reply, speech, notFoundPage(speech), 404) : send(reply, speech, unavailablePage(speech), 503);
 
@@ -162,7 +167,12 @@ function pdfOf(speech: Speech, receipt: CheckoutReceipt, address: string): PdfRe
   const { say, money } = speech;
   const { support_email: email, support_phone: phone, footer } = receipt.organization;
   const contact = [email, phone].filter((part) => part !== null).join(", ");
-  const notes = [say("receiptCheck", { address }), contact === "" ? null : `${say("help")} ${contact}`, footer];
+  const notes = [
+    receipt.status === "refunded" ? say("refunded") : null,
+    say("receiptCheck", { address }),
+    contact === "" ? null : `${say("help")} ${contact}`,
+    footer,
+  ];
   return {
     title: `${say("receipt")} · ${receipt.organization.name}`,
     color: receipt.organization.color ?? OUR_COLOR,

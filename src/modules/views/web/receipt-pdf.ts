@@ -14,11 +14,12 @@ export type PdfReceipt = {
   notes: readonly string[];
 };
 
-const PAGE = { width: 420, height: 595, margin: 40 } as const;
+const PAGE = { width: 420, shortest: 595, margin: 40 } as const;
 const VALUE_AT = 170;
-const LINE_HEIGHT = 20;
-const MAX_VALUE = 42;
-const MAX_NOTE = 72;
+const LABEL_WIDTH = VALUE_AT - PAGE.margin - 10;
+const FULL_WIDTH = PAGE.width - 2 * PAGE.margin;
+const VALUE_WIDTH = PAGE.width - PAGE.margin - VALUE_AT;
+const LINE_HEIGHT = 16;
 
 export function textsOf({ title, amount, lines, notes }: PdfReceipt): string[] {
   return [title, amount, ...lines.flat(), ...notes];
@@ -29,11 +30,12 @@ export function canWritePdf(texts: readonly string[]): boolean {
 }
 
 export function writePdf(receipt: PdfReceipt): Buffer {
-  const content = deflateSync(Buffer.from(drawingOf(receipt), "latin1"));
+  const { drawing, height } = drawingOf(receipt);
+  const content = deflateSync(Buffer.from(drawing, "latin1"));
   const objects: Buffer[] = [
     object("<< /Type /Catalog /Pages 2 0 R >>"),
     object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>"),
-    object(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>`),
+    object(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${height}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>`),
     Buffer.concat([Buffer.from(`<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n`), content, Buffer.from("\nendstream")]),
     object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"),
     object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>"),
@@ -65,42 +67,61 @@ function fileOf(objects: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-function drawingOf({ title, color, amount, lines, notes }: PdfReceipt): string {
+/** Drawn from the top down, below zero; then everything is moved up by the height of the page, which grows with a long description. */
+function drawingOf({ title, color, amount, lines, notes }: PdfReceipt): { drawing: string; height: number } {
   const [red, green, blue] = [1, 3, 5].map((start) => (Number.parseInt(color.slice(start, start + 2), 16) / 255).toFixed(3));
-  const drawn: string[] = [`${red} ${green} ${blue} rg 0 ${PAGE.height - 12} ${PAGE.width} 12 re f 0 g`];
-  let y = PAGE.height - 70;
-  const write = (font: "F1" | "F2", size: number, x: number, text: string): number => drawn.push(`BT /${font} ${size} Tf ${x} ${y} Td (${escape(text)}) Tj ET`);
-  write("F2", 18, PAGE.margin, title);
-  y -= 40;
-  write("F2", 26, PAGE.margin, amount);
+  const drawn: string[] = [`${red} ${green} ${blue} rg 0 -12 ${PAGE.width} 12 re f 0 g`];
+  let y = -46;
+  const write = (font: "F1" | "F2", size: number, x: number, text: string, at = y): number =>
+    drawn.push(`BT /${font} ${size} Tf ${x} ${at} Td (${escape(text)}) Tj ET`);
+  for (const part of wrap(title, 18, FULL_WIDTH)) write("F2", 18, PAGE.margin, part, (y -= 24));
+  for (const part of wrap(amount, 26, FULL_WIDTH)) write("F2", 26, PAGE.margin, part, (y -= 38));
   y -= 20;
   for (const [label, value] of lines) {
     drawn.push(`0.85 G ${PAGE.margin} ${y} m ${PAGE.width - PAGE.margin} ${y} l S`);
-    for (const [index, part] of wrap(value, MAX_VALUE).entries()) {
+    const [labels, values] = [wrap(label, 10, LABEL_WIDTH), wrap(value, 10, VALUE_WIDTH)];
+    y -= 4;
+    for (let index = 0; index < Math.max(labels.length, values.length); index++) {
       y -= LINE_HEIGHT;
-      if (index === 0) write("F1", 10, PAGE.margin, label);
-      write("F2", 10, VALUE_AT, part);
+      if (labels[index] !== undefined) write("F1", 10, PAGE.margin, labels[index]!);
+      if (values[index] !== undefined) write("F2", 10, VALUE_AT, values[index]!);
     }
     y -= LINE_HEIGHT / 2;
   }
   for (const note of notes) {
     y -= LINE_HEIGHT / 2;
-    for (const part of wrap(note, MAX_NOTE)) {
-      y -= 14;
-      write("F1", 8.5, PAGE.margin, part);
-    }
+    for (const part of wrap(note, 8.5, FULL_WIDTH)) write("F1", 8.5, PAGE.margin, part, (y -= 12));
   }
-  return drawn.join("\n");
+  const height = Math.max(PAGE.shortest, PAGE.margin - y);
+  return { drawing: `1 0 0 1 0 ${height} cm\n${drawn.join("\n")}`, height };
 }
 
-function wrap(text: string, max: number): string[] {
+/** A word that is wider than the line is cut. */
+function wrap(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= max) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(...(word.match(new RegExp(`.{1,${max}}`, "g")) ?? [""]));
+    if (last !== undefined && widthOf(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(...cut(word, size, width));
   }
   return lines;
+}
+
+function cut(word: string, size: number, width: number): string[] {
+  const parts = [""];
+  for (const character of word) {
+    if (parts.at(-1) !== "" && widthOf(parts.at(-1)! + character, size) > width) parts.push("");
+    parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+/** Helvetica-Bold's widths in thousandths, rounded up for whole groups of letters: good enough to wrap, and never too narrow. */
+function widthOf(text: string, size: number): number {
+  let thousandths = 0;
+  for (const character of text)
+    thousandths += /[ .,:;'’|!iljI/()\-]/.test(character) ? 340 : /[mwMW@%]/.test(character) ? 950 : /\p{Lu}/u.test(character) ? 780 : 620;
+  return (thousandths * size) / 1_000;
 }
 
 /** Windows-1252 where it differs from Latin-1, as far as receipts need it. */

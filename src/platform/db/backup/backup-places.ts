@@ -7,8 +7,24 @@ import { createS3Place, type S3Settings } from "./s3-place.ts";
 
 const S3_SCHEME = "s3://";
 
+export function isInStore(address: string): boolean {
+  return address.startsWith(S3_SCHEME);
+}
+
+/** Undefined if the settings name no store. */
+export function s3SettingsOf(config: {
+  readonly backupS3Endpoint: string | undefined;
+  readonly backupS3Region: string;
+  readonly backupS3AccessKeyId: string | undefined;
+  readonly backupS3SecretAccessKey: string | undefined;
+}): S3Settings | undefined {
+  const { backupS3Endpoint: endpoint, backupS3Region: region, backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = config;
+  if (endpoint === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { endpoint, region, accessKeyId, secretAccessKey };
+}
+
 export function placeOf(address: string, s3: S3Settings | undefined): BackupPlace {
-  if (!address.startsWith(S3_SCHEME)) return createFolder(resolve(address));
+  if (!isInStore(address)) return createFolder(resolve(address));
   if (s3 === undefined) {
     throw new OperatorError("BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set for an s3:// address.");
   }
@@ -19,7 +35,7 @@ export function placeOf(address: string, s3: S3Settings | undefined): BackupPlac
 
 /** One backup, named by its full address. */
 export function splitAddress(address: string): { place: string; name: string } {
-  const path = address.startsWith(S3_SCHEME) ? address : resolve(address);
+  const path = isInStore(address) ? address : resolve(address);
   return { place: path.slice(0, path.lastIndexOf("/")), name: basename(path) };
 }
 

@@ -1,4 +1,4 @@
--- The cells of this deployment (docs/decisions/0400-cells.md). The first one is number 0, this schema; cell n is the schema cell_n.
+-- The cells of this deployment (docs/decisions/0038-cells.md). The first one is number 0, this schema; cell n is the schema cell_n.
 CREATE TABLE cells (
   number     integer     PRIMARY KEY CHECK (number BETWEEN 0 AND 4095),
   state      text        NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'draining')),

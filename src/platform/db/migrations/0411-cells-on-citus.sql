@@ -1,4 +1,4 @@
--- What Citus needs of functions, where the tables of a cell stand on another node than the session (docs/decisions/0400-cells.md, "Citus").
+-- What Citus needs of functions, where the tables of a cell stand on another node than the session (docs/decisions/0038-cells.md, "Citus").
 
 -- The clock within one statement. A statement that changes a distributed table may call no volatile function.
 CREATE FUNCTION database_time() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT clock_timestamp()';

@@ -6,6 +6,7 @@ import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { Money } from "../../components/money.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
@@ -41,6 +42,7 @@ export function DisputesPage() {
     async (cursor) => pageFrom(await answerOf(api.GET("/disputes", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
     { refetchInterval: REFRESH_MS },
   );
+  const choose = (next: string | null | undefined) => void navigate({ to: "/disputes", search: { status: DISPUTE_STATUSES.find((one) => one === next) } });
   return (
     <ListPage
       title="Disputes"
@@ -53,14 +55,15 @@ export function DisputesPage() {
       add={null}
       empty={{ icon: "scale", title: "No disputes", text: status === undefined ? "No payer has asked for money back." : "None has this status." }}
       filters={
-        <Group p="md">
+        <Group p="md" align="flex-end">
           <Select
             label="Status"
             clearable
             value={status ?? null}
-            onChange={(next) => void navigate({ to: "/disputes", search: { status: DISPUTE_STATUSES.find((one) => one === next) } })}
+            onChange={choose}
             data={DISPUTE_STATUSES.map((one) => ({ value: one, label: wordsOf(one) }))}
           />
+          <SavedViews list="disputes" search={{ status }} onChoose={(filters) => choose(filters["status"])} />
         </Group>
       }
     />

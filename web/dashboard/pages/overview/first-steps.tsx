@@ -8,6 +8,7 @@ import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { organizationQuery } from "../settings/organization.ts";
 import classes from "./attention.module.css";
+import { SampleData } from "./sample-data-button.tsx";
 
 type Step = { text: string; to: string; isDone: boolean };
 
@@ -22,6 +23,7 @@ export function FirstSteps({ hasPaid }: { hasPaid: boolean }) {
         <Text size="sm">{`${done} of ${steps.length} done`}</Text>
         <Progress value={(done / steps.length) * 100} flex={1} aria-label="First steps done" />
       </Group>
+      {!hasPaid && <SampleData />}
       <ul className={classes.items}>
         {steps.map(({ text, to, isDone }) => (
           <li key={text}>

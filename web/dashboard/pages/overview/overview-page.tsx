@@ -1,8 +1,11 @@
 import { Button, Grid, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { answerOf, api } from "../../api/client.ts";
+import { useBaseCurrency } from "../../components/base-currency.ts";
 import { BarList } from "../../components/charts.tsx";
+import { CurrencySelect } from "../../components/currency-select.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
@@ -20,6 +23,9 @@ import { currenciesOf, type Overview, overviewQuery } from "./overview.ts";
 import { DEFAULT_PERIOD, PERIODS, type Period } from "./period.ts";
 import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 
+/** Below everything else, so not part of the first load. */
+const OutcomePanels = lazy(async () => ({ default: (await import("./outcomes.tsx")).OutcomePanels }));
+
 const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
 /** Against the period before; nothing where there is nothing to hold it against. */
 function changeText(now: number | undefined, before: number | undefined): string | null {
@@ -29,16 +35,22 @@ function changeText(now: number | undefined, before: number | undefined): string
 }
 
 const MAX_COUNTRIES = 8;
+/** In place of a currency: all of them, in the base currency. */
+const TOGETHER = "all";
 
 /** How payments went, and what needs a person. */
 export function OverviewPage() {
   const { days = DEFAULT_PERIOD, currency } = useSearch({ from: "/protected/" });
   const navigate = useNavigate();
   const { organization } = useSession();
-  const overview = useQuery(overviewQuery(organization?.org_id, days));
-  const earlier = useQuery(overviewQuery(organization?.org_id, days, true));
-  const currencies = overview.data === undefined ? [] : currenciesOf(overview.data);
-  const chosen = currency !== undefined && currencies.includes(currency) ? currency : (currencies[0] ?? null);
+  const [base, setBase] = useBaseCurrency();
+  const inBase = currency === TOGETHER ? { base } : {};
+  const plain = useQuery(overviewQuery(organization?.org_id, days));
+  const overview = useQuery(overviewQuery(organization?.org_id, days, inBase));
+  const earlier = useQuery(overviewQuery(organization?.org_id, days, { before: true, ...inBase }));
+  const currencies = plain.data === undefined ? [] : currenciesOf(plain.data);
+  const single = currency !== undefined && currencies.includes(currency) ? currency : (currencies[0] ?? null);
+  const chosen = currency === TOGETHER ? base : single;
   return (
     <Page
       title="Overview"
@@ -47,11 +59,21 @@ export function OverviewPage() {
           {currencies.length > 1 && (
             <Select
               aria-label="Currency of the amounts"
-              w={110}
+              w={150}
               allowDeselect={false}
-              data={currencies}
-              value={chosen}
+              data={[...currencies, { value: TOGETHER, label: "All together" }]}
+              value={currency === TOGETHER ? TOGETHER : single}
               onChange={(next) => void navigate({ to: "/", search: { days, currency: next ?? undefined } })}
+            />
+          )}
+          {currency === TOGETHER && (
+            <CurrencySelect
+              label={null}
+              aria-label="Base currency"
+              w={150}
+              allowDeselect={false}
+              value={base}
+              onChange={(next) => next !== null && setBase(next)}
             />
           )}
           <SegmentedControl
@@ -99,6 +121,12 @@ function Figures({ overview, earlier, currency }: FiguresProps) {
       <FirstSteps hasPaid={overview.totals.count > 0} />
       <Attention attention={overview.attention} />
       <Tiles tiles={tiles} />
+      {overview.base !== null && (
+        <Text size="sm" c="dimmed">
+          {`Amounts of all currencies, converted to ${overview.base} at today's rates, also those of earlier days.`}
+          {overview.without_rate.length > 0 && ` Without ${overview.without_rate.join(", ")}, for which there is no rate.`}
+        </Text>
+      )}
       {overview.totals.count === 0 ? <NoPayments /> : <Charts overview={overview} earlier={earlier} currency={currency} />}
     </Stack>
   );
@@ -184,6 +212,9 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
         </Panel>
         <Geography />
       </SimpleGrid>
+      <Suspense fallback={null}>
+        <OutcomePanels overview={overview} />
+      </Suspense>
     </>
   );
 }

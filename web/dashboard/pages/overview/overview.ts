@@ -11,15 +11,15 @@ const REFRESH_MS = 60_000;
 const lastDay = (period: Period, before: boolean): number => Date.now() - (before ? period * DAY_MS : 0);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** `before`: the same number of days before those, to hold these against. */
-export const overviewQuery = (orgId: string | undefined, period: Period, before = false) =>
+/** `before`: the same number of days before those, to hold these against. `base`: all volumes together, in this currency. */
+export const overviewQuery = (orgId: string | undefined, period: Period, { before = false, base }: { before?: boolean; base?: string | undefined } = {}) =>
   queryOptions({
-    queryKey: ["overview", orgId, period, before],
+    queryKey: ["overview", orgId, period, before, base],
     queryFn: async () =>
       (
         await answerOf(
           api.GET("/transactions/analytics/overview", {
-            params: { query: { dateFrom: dayOf(lastDay(period, before) - (period - 1) * DAY_MS), dateTo: dayOf(lastDay(period, before)) } },
+            params: { query: { dateFrom: dayOf(lastDay(period, before) - (period - 1) * DAY_MS), dateTo: dayOf(lastDay(period, before)), base } },
           }),
         )
       ).data,
@@ -33,3 +33,6 @@ export function currenciesOf(overview: Overview): string[] {
   for (const day of overview.days) for (const { currency } of day.volume) days.set(currency, (days.get(currency) ?? 0) + 1);
   return overview.totals.volume.map(({ currency }) => currency).toSorted((a, b) => (days.get(b) ?? 0) - (days.get(a) ?? 0) || a.localeCompare(b));
 }
+
+const dayLabel = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+export const labelsOf = (overview: Overview): string[] => overview.days.map((day) => dayLabel.format(new Date(day.date)));

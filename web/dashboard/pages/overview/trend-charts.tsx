@@ -1,10 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { LineChart, type Series } from "../../components/charts.tsx";
 import { formatCompact } from "../../../lib/money.ts";
-import type { Overview } from "./overview.ts";
-
-const dayLabel = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
-const labelsOf = (overview: Overview): string[] => overview.days.map((day) => dayLabel.format(new Date(day.date)));
+import { labelsOf, type Overview } from "./overview.ts";
 
 type Props = { overview: Overview; earlier: Overview | undefined };
 
@@ -26,7 +23,12 @@ export function VolumeChart({ overview, earlier, currency }: Props & { currency:
       labels={labelsOf(overview)}
       series={series}
       format={formatCompact}
-      onPick={(index) => void navigate({ to: "/payments", search: { currency, from: overview.days[index]!.date, to: overview.days[index]!.date } })}
+      onPick={(index) =>
+        void navigate({
+          to: "/payments",
+          search: { ...(overview.base === null ? { currency } : {}), from: overview.days[index]!.date, to: overview.days[index]!.date },
+        })
+      }
     />
   );
 }

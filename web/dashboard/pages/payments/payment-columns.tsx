@@ -8,7 +8,7 @@ import { DIRECTION_NAMES, type PaymentRow, personOf } from "./payment.ts";
 
 /** Wherever payments are listed. */
 export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
-  { header: "Amount", cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />, primary: true },
+  { header: "Amount", cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />, primary: true, sortBy: "amount" },
   { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },
   {
     header: "Kind",
@@ -21,7 +21,7 @@ export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
   },
   { header: "Customer", cell: (payment) => <TwoLines below={contactOf(payment)}>{personOf(payment) ?? "–"}</TwoLines>, long: true },
   { header: "Reference", cell: (payment) => payment.client_reference ?? "–", long: true },
-  { header: "Created", cell: (payment) => <Timestamp at={payment.created_at} /> },
+  { header: "Created", cell: (payment) => <Timestamp at={payment.created_at} />, sortBy: "created_at" },
 ];
 
 function contactOf({ direction, payer_details, recipient_info }: PaymentRow): string | null {

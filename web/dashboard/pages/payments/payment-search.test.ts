@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryOf } from "./payment-search.ts";
+import { queryOf, readPaymentSearch } from "./payment-search.ts";
 
 test("days are asked for from midnight to midnight where the person is, the last one whole", () => {
   expect(queryOf({ from: "2026-10-24", to: "2026-10-25" })).toMatchObject({
@@ -10,4 +10,9 @@ test("days are asked for from midnight to midnight where the person is, the last
 
 test("what is no day is left for the service to refuse", () => {
   expect(queryOf({ from: "yesterday" })).toMatchObject({ date_from: "yesterday", date_to: undefined });
+});
+
+test("amounts are in order only within a currency: without one, the address is read as newest first", () => {
+  expect(readPaymentSearch({ sort: "amount", order: "asc", currency: "ghs" })).toEqual({ sort: "amount", order: "asc", currency: "GHS" });
+  expect(readPaymentSearch({ sort: "amount" })).toEqual({});
 });

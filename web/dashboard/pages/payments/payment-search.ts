@@ -1,4 +1,4 @@
-import { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
+import { FAILURE_CAUSES, PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES, PROVIDERS } from "../../../../sdk/choices.ts";
 import type { Query } from "../../api/types.ts";
 import { startOfDay } from "../../components/form-values.ts";
 
@@ -14,11 +14,18 @@ export type PaymentSearch = {
   currency?: string;
   customer?: string;
   beneficiary?: string;
+  cause?: Filters["failure_cause"];
   from?: string;
   to?: string;
+  /** Newest first without it. By amount within one currency only. */
+  sort?: "amount";
+  order?: "asc";
   /** Columns that are left out, joined by commas. */
   hide?: string;
 };
+
+/** What changes how the list looks, and not what is in it. */
+export const NO_FILTERS: ReadonlySet<string> = new Set(["hide", "sort", "order"]);
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((candidate) => candidate === value);
@@ -28,17 +35,21 @@ const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : typeof value === "number" ? String(value) : undefined;
 
 export function readPaymentSearch(raw: Record<string, unknown>): PaymentSearch {
+  const currency = text(raw["currency"])?.toUpperCase();
   const read: PaymentSearch = {
     search: text(raw["search"]),
     status: oneOf(raw["status"], PAYMENT_STATUSES),
     direction: oneOf(raw["direction"], PAYMENT_DIRECTIONS),
     method: oneOf(raw["method"], PAYMENT_METHODS),
     provider: oneOf(raw["provider"], PROVIDERS),
-    currency: text(raw["currency"])?.toUpperCase(),
+    currency,
     customer: text(raw["customer"]),
     beneficiary: text(raw["beneficiary"]),
+    cause: oneOf(raw["cause"], FAILURE_CAUSES),
     from: text(raw["from"]),
     to: text(raw["to"]),
+    sort: currency === undefined ? undefined : oneOf(raw["sort"], ["amount"]),
+    order: oneOf(raw["order"], ["asc"]),
     hide: text(raw["hide"]),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as PaymentSearch;
@@ -53,7 +64,12 @@ function momentOf(day: string | undefined, daysLater: number): string | undefine
   return at.toISOString();
 }
 
+/** Which payments, and in which order. */
 export function queryOf(search: PaymentSearch): Filters {
+  return { ...filtersOf(search), sort: search.sort, order: search.order };
+}
+
+export function filtersOf(search: PaymentSearch): Omit<Filters, "sort" | "order"> {
   return {
     search: search.search,
     status: search.status,
@@ -63,6 +79,7 @@ export function queryOf(search: PaymentSearch): Filters {
     currency: search.currency,
     customer_id: search.customer,
     beneficiary_id: search.beneficiary,
+    failure_cause: search.cause,
     date_from: momentOf(search.from, 0),
     date_to: momentOf(search.to, 1),
   };

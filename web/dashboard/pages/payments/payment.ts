@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { FailureCause } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import type { Answer, Data, Row } from "../../api/types.ts";
 import { isFinal } from "../../../lib/payment-status.ts";
@@ -45,6 +46,17 @@ export const refundsQuery = (paymentId: string) =>
   });
 
 export const DIRECTION_NAMES: Record<Payment["direction"], string> = { inbound: "Payin", outbound: "Payout", external: "Ramp" };
+export const CAUSE_TEXTS: Record<FailureCause, string> = {
+  funds: "Not enough money",
+  limit: "Over a limit",
+  wrong_code: "Wrong code or password",
+  timeout: "Not approved in time",
+  network_down: "Network did not answer",
+  not_allowed: "Refused by bank or network",
+  card_expired: "Card expired",
+  declined: "Declined by the payer",
+  other: "Other",
+};
 export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };
 
 /** Who pays, or is paid. */

@@ -1,28 +1,27 @@
-import { Button, Checkbox, Group, Text } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import { ColumnMenu } from "../../components/column-menu.tsx";
-import { csvFile } from "../../components/csv.ts";
 import { type Column, ListTable } from "../../components/data-table.tsx";
-import { download } from "../../components/download.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { OrganizationName } from "../../components/organization-name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { useLive } from "../../components/use-live.ts";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { formatMoney } from "../../../lib/money.ts";
-import { PAYMENT_CSV } from "./csv.ts";
 import { ExportButton } from "./export-button.tsx";
 import { PAYMENTS, type PaymentRow } from "./payment.ts";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
 import { PaymentFilters } from "./payment-filters.tsx";
-import { queryOf } from "./payment-search.ts";
+import { NO_FILTERS, queryOf, readPaymentSearch } from "./payment-search.ts";
+import { PaymentTotals } from "./payment-totals.tsx";
 
 const REFRESH_MS = 20_000;
 
@@ -40,9 +39,11 @@ export function PaymentsPage() {
       pageFrom(await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
     isLive ? {} : { refetchInterval: REFRESH_MS },
   );
-  const filtered = Object.keys(search).some((name) => name !== "hide");
+  const filtered = Object.keys(search).some((name) => !NO_FILTERS.has(name));
   const hidden = search.hide?.split(",") ?? [];
-  const columns = organization === null ? PAYMENT_COLUMNS.toSpliced(2, 0, ORGANIZATION) : PAYMENT_COLUMNS;
+  const isByAmount = organization !== null && search.currency !== undefined;
+  const sortable = PAYMENT_COLUMNS.map((column) => (column.header === "Amount" && !isByAmount ? { ...column, sortBy: undefined } : column));
+  const columns = organization === null ? sortable.toSpliced(2, 0, ORGANIZATION) : sortable;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = list.rows.filter(({ payment_id }) => selected.has(payment_id));
   const select: Column<PaymentRow> = {
@@ -66,7 +67,7 @@ export function PaymentsPage() {
   return (
     <Page
       title="Payments"
-      description="Payins, payouts and ramps, newest first."
+      description="Payins, payouts and ramps."
       actions={
         <Group gap="xs">
           <ExportButton search={search} />
@@ -76,6 +77,7 @@ export function PaymentsPage() {
     >
       <Panel flush>
         <PaymentFilters search={search} onChange={(next) => void navigate({ to: "/payments", search: next })}>
+          <SavedViews list="payments" search={search} onChoose={(filters) => void navigate({ to: "/payments", search: readPaymentSearch(filters) })} />
           <ColumnMenu
             columns={columns.map(({ header }) => header)}
             hidden={hidden}
@@ -86,7 +88,12 @@ export function PaymentsPage() {
           label="Payments"
           list={list}
           columns={[...columns.filter(({ header }) => !hidden.includes(header)), select]}
-          foot={<Sums rows={chosen.length > 0 ? chosen : list.rows} areChosen={chosen.length > 0} />}
+          foot={<PaymentTotals search={search} chosen={chosen} />}
+          sort={{
+            by: search.sort ?? "created_at",
+            order: search.order ?? "desc",
+            onChange: (by, order) => void navigate({ to: "/payments", search: readPaymentSearch({ ...search, sort: by, order }), replace: true }),
+          }}
           keyOf={(payment) => payment.payment_id}
           linkTo={(payment) => `/payments/${payment.payment_id}`}
           empty={
@@ -118,22 +125,4 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
   return next;
-}
-
-/** What the rows come to in each currency: those that were selected, to be saved as a file, or those that are shown. */
-function Sums({ rows, areChosen }: { rows: readonly PaymentRow[]; areChosen: boolean }) {
-  const sums = new Map<string, number>();
-  for (const { amount, currency } of rows) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  return (
-    <Group gap="sm">
-      <Text size="sm" c="dimmed">
-        {`${areChosen ? `${rows.length} selected` : "Sum of those shown"}: ${[...sums].map(([currency, amount]) => formatMoney(amount, currency)).join(", ")}`}
-      </Text>
-      {areChosen && (
-        <Button size="xs" variant="default" onClick={() => download(csvFile(PAYMENT_CSV, rows), "selected-payments.csv")}>
-          Export the selected
-        </Button>
-      )}
-    </Group>
-  );
 }

@@ -7,6 +7,7 @@ import { pageFrom } from "../../api/pages.ts";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { Money } from "../../components/money.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
@@ -55,6 +56,8 @@ export function PayoutBatchesPage() {
     async (cursor) => pageFrom(await answerOf(api.GET("/payout-batches", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
     { refetchInterval: REFRESH_MS },
   );
+  const choose = (next: string | null | undefined) =>
+    void navigate({ to: "/payout-batches", search: { status: PAYOUT_BATCH_STATUSES.find((one) => one === next) } });
   return (
     <ListPage
       title="Payout batches"
@@ -67,14 +70,15 @@ export function PayoutBatchesPage() {
       add={may("POST /payout-batches") && organization !== null ? { label: "Upload payouts", onClick: open } : null}
       empty={{ icon: "upload", title: "No payout batches", text: status === undefined ? "Pay a list of people from one CSV file." : "None has this status." }}
       filters={
-        <Group p="md">
+        <Group p="md" align="flex-end">
           <Select
             label="Status"
             clearable
             value={status ?? null}
-            onChange={(next) => void navigate({ to: "/payout-batches", search: { status: PAYOUT_BATCH_STATUSES.find((one) => one === next) } })}
+            onChange={choose}
             data={PAYOUT_BATCH_STATUSES.map((one) => ({ value: one, label: wordsOf(one) }))}
           />
+          <SavedViews list="payout-batches" search={{ status }} onChoose={(filters) => choose(filters["status"])} />
         </Group>
       }
     >

@@ -11,14 +11,18 @@ import { Panel } from "../../components/panel.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { PagePending } from "../../frame/page-pending.tsx";
 
+/** Whose books the platform's own are. */
+const PLATFORM = "00000000-0000-0000-0000-000000000000";
+
 /** The ledger transactions behind a figure: of one account, within some days. */
 export function LedgerPage() {
-  const { account, from, to } = useSearch({ from: "/protected/ledger" });
-  const list = useCursorList(["ledger", account, from, to], async (cursor) =>
+  const { account, from, to, books } = useSearch({ from: "/protected/ledger" });
+  const org_id = books === "platform" ? PLATFORM : undefined;
+  const list = useCursorList(["ledger", books, account, from, to], async (cursor) =>
     pageFrom(
       await answerOf(
         api.GET("/ledger/transactions", {
-          params: { query: { account_id: account, date_from: from, date_to: to, limit: PAGE_SIZE, last_evaluated_key: cursor } },
+          params: { query: { org_id, account_id: account, date_from: from, date_to: to, limit: PAGE_SIZE, last_evaluated_key: cursor } },
         }),
       ),
     ),

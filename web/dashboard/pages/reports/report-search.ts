@@ -1,4 +1,4 @@
-export const REPORTS = ["volume", "fees", "fx", "settlement"] as const;
+export const REPORTS = ["volume", "fees", "fx", "settlement", "costs"] as const;
 export type ReportName = (typeof REPORTS)[number];
 export const INTERVALS = ["day", "week", "month"] as const;
 export const DIMENSIONS = ["direction", "provider", "method", "country"] as const;

@@ -18,6 +18,12 @@ export const REPORT_TEXTS: Readonly<Record<ReportName, { label: string; amount: 
     export: "ledger",
   },
   settlement: { label: "Settlement", amount: "Change", text: "What providers collected and hold, less what they paid out and handed over.", export: "ledger" },
+  costs: {
+    label: "Provider costs",
+    amount: "Providers charged",
+    text: "What providers and banks charged, when a statement was matched, beside what we charged, when a payment was created.",
+    export: "ledger",
+  },
 };
 
 export const reportQuery = (orgId: string | undefined, { report, interval, by, currency, base, from, to }: ReportSearch) =>

@@ -12,6 +12,7 @@ import { FailureAlert } from "../../components/failure-alert.tsx";
 import { Money } from "../../components/money.tsx";
 import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { SavedViews } from "../../components/saved-views.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Tiles } from "../../components/tiles.tsx";
 import { TextLink } from "../../components/text-link.tsx";
@@ -24,7 +25,7 @@ import { useSession } from "../../session/session.ts";
 import { EXPORTS } from "../exports/export.ts";
 import { DIRECTION_NAMES } from "../payments/payment.ts";
 import { paymentsOf, pointsOf, type Report, REPORT_TEXTS, reportQuery, type ReportRow, sumsByCurrency } from "./report.ts";
-import { DIMENSIONS, INTERVALS, REPORTS, type ReportSearch } from "./report-search.ts";
+import { DIMENSIONS, INTERVALS, type ReportName, readReportSearch, REPORTS, type ReportSearch } from "./report-search.ts";
 
 const DAY_MS = 86_400_000;
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }));
@@ -33,10 +34,9 @@ const choices = (values: readonly string[]) => values.map((value) => ({ value, l
 export function ReportsPage() {
   const search = useSearch({ from: "/protected/reports" });
   const navigate = useNavigate();
-  const { organization } = useSession();
-  // The books of all organizations together have no meaning; their volume has.
-  const reports = organization === null ? (["volume"] as const) : REPORTS;
-  const asked: ReportSearch = organization === null ? { ...search, report: "volume" } : search;
+  const { organization, user } = useSession();
+  const reports = reportsFor(organization !== null, user.platform_role !== null);
+  const asked: ReportSearch = reports.includes(search.report) ? search : { ...search, report: "volume" };
   const report = useQuery(reportQuery(organization?.org_id, asked));
   const change = (changed: Partial<Record<keyof ReportSearch, string | null>>) =>
     void navigate({ to: "/reports", search: { ...asked, ...changed } as ReportSearch, replace: true });
@@ -46,6 +46,7 @@ export function ReportsPage() {
       description={REPORT_TEXTS[asked.report].text}
       actions={
         <Group gap="xs">
+          <SavedViews list="reports" search={asked} onChoose={(filters) => void navigate({ to: "/reports", search: readReportSearch(filters) })} />
           {report.data !== undefined && <DownloadButton report={report.data} search={asked} />}
           {report.data !== undefined && <ExportButton report={report.data} search={asked} />}
         </Group>
@@ -87,7 +88,9 @@ export function ReportsPage() {
         {report.data !== undefined && report.data.rows.length === 0 && (
           <Panel>
             <EmptyState icon="chart" title="Nothing in this period">
-              Choose other days, or another report.
+              {asked.report === "costs"
+                ? "Costs appear once a statement of a provider is imported under Settlements."
+                : "Choose other days, or another report."}
             </EmptyState>
           </Panel>
         )}
@@ -95,6 +98,11 @@ export function ReportsPage() {
       </Stack>
     </Page>
   );
+}
+
+/** The books of all organizations together have no meaning; their volume has. What providers charge stands in the platform's own books. */
+function reportsFor(isInOrganization: boolean, isOfPlatform: boolean): readonly ReportName[] {
+  return REPORTS.filter((name) => name === "volume" || (name === "costs" ? isOfPlatform : isInOrganization));
 }
 
 function Figures({ report, search }: { report: Report; search: ReportSearch }) {
@@ -140,12 +148,18 @@ const PERIOD = (search: ReportSearch): Column<ReportRow> => ({
   primary: true,
   cell: (row) => {
     const text = row.from === row.to ? row.from : `${row.from} to ${row.to}`;
+    const isCost = search.report === "costs";
     return row.account_id === null ? (
-      <Anchor inherit renderRoot={(props) => <Link {...props} to="/payments" search={paymentsOf(row, search.by)} />}>
+      <Anchor inherit renderRoot={(props) => <Link {...props} to="/payments" search={paymentsOf(row, isCost ? "provider" : search.by)} />}>
         {text}
       </Anchor>
     ) : (
-      <Anchor inherit renderRoot={(props) => <Link {...props} to="/ledger" search={{ account: row.account_id!, from: row.from, to: row.to }} />}>
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link {...props} to="/ledger" search={{ account: row.account_id!, from: row.from, to: row.to, ...(isCost ? { books: "platform" } : {}) }} />
+        )}
+      >
         {text}
       </Anchor>
     );
@@ -171,6 +185,15 @@ function columnsOf(search: ReportSearch): Column<ReportRow>[] {
       moneyColumn("Fees", (row) => row.fees),
       { header: "Payments", align: "end", cell: (row) => row.count },
       { header: "Failed", align: "end", cell: (row) => row.failed },
+    ];
+  if (search.report === "costs")
+    return [
+      PERIOD(search),
+      { header: "Provider", cell: (row) => row.key ?? "–" },
+      moneyColumn(amount, (row) => row.amount, true),
+      moneyColumn("We charged", (row) => row.fees),
+      moneyColumn("Left over", (row) => (row.fees ?? 0) - row.amount),
+      { header: "Completed", align: "end", cell: (row) => row.completed },
     ];
   return [
     PERIOD(search),
@@ -233,7 +256,8 @@ function ExportButton({ report, search }: { report: Report; search: ReportSearch
     done: "The file is being made: see Exports",
     refresh: [EXPORTS],
   });
-  if (organization === null || !may("POST /exports")) return null;
+  // The platform's books are exported by no organization.
+  if (organization === null || search.report === "costs" || !may("POST /exports")) return null;
   return (
     <Stack gap={2}>
       <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>

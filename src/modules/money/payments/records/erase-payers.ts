@@ -19,6 +19,8 @@ const PERSONAL_FIELDS = [
   "mobile_money_details",
   "description",
   "metadata",
+  // Of a payment link: the payer's answers to the merchant's questions.
+  "user_metadata",
   "provider_data",
   "instructions",
 ];

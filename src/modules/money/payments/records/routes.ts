@@ -1,52 +1,34 @@
 import Type from "typebox";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
-import { idsMeaning } from "#src/modules/people/customers/find-customer.ts";
-import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Reader } from "#src/platform/db/client.ts";
-import type { AccessTable } from "#src/platform/http/access-control.ts";
 import { type Caller, scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
-import { Closed, CurrencyCode, DayOrMoment, Id, Named, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
+import { pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { Id, Named, Nullable, OneOf, OpenObject } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
-import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
 import type { AskDeps } from "../providers/check-payments.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { initiatorOf } from "../initiation/initiation-routes.ts";
 import { announceItem, publishResolved } from "../store/announce-items.ts";
-import { findReconciliationItem, listPayments, listReconciliationItems, type PaymentFilters, resolveItem } from "../store/list-queries.ts";
-import { PAYMENT_STATUSES } from "../payment-status.ts";
+import { findReconciliationItem, listReconciliationItems, resolveItem } from "../store/list-queries.ts";
 import type { Payment } from "../payment.ts";
 import { changePayment } from "./change-payment.ts";
-import { dateRange } from "./date-range.ts";
-import { actionsOf, actorFor } from "./payment-actions.ts";
-import { recordOf } from "./payment-record.ts";
+import { recordFor, type RecordDeps } from "./record-for.ts";
 import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema } from "./record-schema.ts";
 import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
 import { settleByHand } from "../providers/settle-by-hand.ts";
 
 /** Reading payments, and what people do to them: review, settle by hand, resolve contradictions. */
-const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
 const ITEMS = { name: "reconciliation-items", cursorName: "last_evaluated_key" } as const;
 const PaymentPath = Type.Object({ payment_id: Type.String() });
 
-const AmountQuery = Type.String({
-  maxLength: 40,
-  pattern: "^[0-9]{1,15}([.][0-9]{1,18})?$",
-  "x-pattern-message": "must be an amount, such as 1500.00",
-  description: "Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant",
-});
-
-export type PaymentRouteDeps = AskDeps & ReviewDeps & { db: Db; reads: Reader; clock: Clock; access: AccessTable };
+export type PaymentRouteDeps = AskDeps & ReviewDeps & RecordDeps & { db: Db; reads: Reader };
 
 export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
-  const recordFor = (caller: Caller): ((payment: Payment) => PaymentRecord) => {
-    const actor = actorFor(caller, deps.access);
-    return (payment) => recordOf(payment, actionsOf(payment, actor, deps.providers, deps.clock.now()));
-  };
+  const recordOf = (caller: Caller, payment: Payment): PaymentRecord => recordFor(deps, caller)(payment);
   return (app) => {
     app.get(
       "/payments/transaction/:transaction_id",
@@ -66,7 +48,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const payment = await deps.store.findByTransactionId(transaction_id.toLowerCase());
         const scope = scopeOf(request.caller);
         if (payment === undefined || ("orgId" in scope && scope.orgId !== payment.orgId)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        return recordFor(request.caller)(payment);
+        return recordOf(request.caller, payment);
       },
     );
 
@@ -83,7 +65,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        return success("Payment", recordFor(request.caller)(payment));
+        return success("Payment", recordOf(request.caller, payment));
       },
     );
 
@@ -111,78 +93,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       async (request) => {
         const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const changed = await changePayment(deps, initiatorOf(request, orgId), paymentId, request.body);
-        return success("Payment changed", recordFor(request.caller)(changed));
-      },
-    );
-
-    app.get(
-      "/transactions",
-      {
-        schema: {
-          operationId: "listTransactions",
-          summary: "List payments, newest first",
-          tags: ["Transactions"],
-          querystring: Closed({
-            org_id: Type.Optional(Id),
-            status: Type.Optional(OneOf(PAYMENT_STATUSES)),
-            direction: Type.Optional(OneOf(RECORD_DIRECTIONS)),
-            payment_method: Type.Optional(OneOf(PAYMENT_METHODS)),
-            currency: Type.Optional(CurrencyCode),
-            provider: Type.Optional(OneOf(PROVIDER_NAMES)),
-            client_reference: Type.Optional(Type.String({ maxLength: 500 })),
-            kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
-            beneficiary_id: Type.Optional(Id),
-            customer_id: Type.Optional(Type.String({ maxLength: 100, description: "With those of customers that were merged into it" })),
-            search: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: 500,
-                description:
-                  "Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name",
-              }),
-            ),
-            payer: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "The beginning of the payer's name, in any case" })),
-            email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "The payer's e-mail address" })),
-            phone: Type.Optional(
-              Type.String({ minLength: 3, maxLength: 40, description: "The payer's phone number or mobile money number, in international form" }),
-            ),
-            reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "The beginning of `client_reference`" })),
-            amount_from: Type.Optional(AmountQuery),
-            amount_to: Type.Optional(AmountQuery),
-            metadata: Type.Optional(
-              Type.String({
-                maxLength: 1_000,
-                pattern: "^[^:]+:",
-                "x-pattern-message": "must be name:value",
-                description: "`name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value",
-              }),
-            ),
-            date_from: Type.Optional(DayOrMoment("ISO 8601 date or date-time, inclusive")),
-            date_to: Type.Optional(DayOrMoment("ISO 8601 date (inclusive) or date-time (exclusive)")),
-            ...pageQuery(),
-          }),
-          response: { 200: ListOf(PaymentRecordSchema) },
-        },
-      },
-      async (request) => {
-        const { org_id, date_from, date_to, metadata, customer_id, ...filters } = request.query;
-        const scope = scopeOf(request.caller, org_id);
-        if (filters.beneficiary_id !== undefined && !isId(filters.beneficiary_id)) throw invalidField("beneficiary_id", "must be an id");
-        const page = readPage(request, TRANSACTIONS, scope);
-        const read: PaymentFilters = {
-          ...filters,
-          ...dateRange(date_from, date_to),
-          ...(metadata === undefined ? {} : { metadata: readMetadata(metadata) }),
-          ...(customer_id === undefined ? {} : { customerIds: await idsMeaning(deps.reads, customer_id) }),
-        };
-        const rows = await listPayments(deps.reads, scope, read, page);
-        return listOf(
-          "Transactions",
-          mapPage(
-            pageOf(rows, page, (payment) => [payment.paymentId]),
-            recordFor(request.caller),
-          ),
-        );
+        return success("Payment changed", recordOf(request.caller, changed));
       },
     );
 
@@ -205,7 +116,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const reviewed = await reviewPayment(deps, request, payment, request.body.decision, request.body.comment ?? null);
-        return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordFor(request.caller)(reviewed));
+        return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(request.caller, reviewed));
       },
     );
 
@@ -237,7 +148,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           request.body.status,
           request.body.comment,
         );
-        return success("Payment settled", recordFor(request.caller)(settled));
+        return success("Payment settled", recordOf(request.caller, settled));
       },
     );
 
@@ -309,9 +220,4 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
     );
   };
-}
-
-function readMetadata(text: string): { name: string; value: string } {
-  const colon = text.indexOf(":");
-  return { name: text.slice(0, colon), value: text.slice(colon + 1) };
 }

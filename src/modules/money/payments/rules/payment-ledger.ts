@@ -17,7 +17,7 @@ import type { Payment } from "../payment.ts";
  * The provider's account is negative while it holds our money: that is what it owes us.
  *
  * We start what is set aside or reserved, so the floor of the funding account may refuse it. Everything else has already happened at a provider
- * and is never refused: a completed payin takes its fee whatever the resulting balance (docs/decisions/0210).
+ * and is never refused: a completed payin takes its fee whatever the resulting balance (docs/decisions/0020).
  */
 const PENDING_SETTLEMENT: AccountRef = { purpose: "pending_settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };

@@ -16,7 +16,7 @@ export async function erasePayments(tx: Tx, orgId: string, customerIds: readonly
        ORDER BY p.payment_id LIMIT $4 FOR UPDATE)
      UPDATE payments p
      SET details = ((p.details::jsonb - ARRAY['payer_details', 'recipient_info', 'bank_account', 'bank_details', 'card_details', 'mobile_money_details',
-           'description', 'metadata', 'return_url']) #- '{ramp,wallet_address}' #- '{ramp,business_id}' #- '{ramp,business_name}' || '{"erased": true}')::json,
+           'description', 'metadata', 'return_url']) #- '{ramp,wallet_address}' #- '{ramp,business_id}' #- '{ramp,business_name}' #- '{origin,custom_fields}' || '{"erased": true}')::json,
          progress = (p.progress::jsonb #- '{provider_data}' #- '{ramp,settlement}')::json
      FROM due WHERE p.org_id = $1 AND p.payment_id = due.payment_id
      RETURNING p.payment_id, due.details AS before, p.details AS after`,

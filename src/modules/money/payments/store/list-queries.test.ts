@@ -5,7 +5,7 @@ import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import type { PaymentDetails } from "../payment.ts";
-import { listPayments } from "./list-queries.ts";
+import { listPayments, sortKeyOf, sumPayments } from "./list-queries.ts";
 import { searchKeyInserts } from "./search-keys.ts";
 import { purgeCallbacksJob } from "../providers/purge-callbacks.ts";
 
@@ -93,6 +93,21 @@ test.each<[string, Parameters<typeof listPayments>[2]]>([
     await rowsRead(async () => expect((await listPayments(db, ours, filters, page)).map(({ clientReference }) => clientReference)).toContain("order-19960")),
   ).toBeLessThan(100);
   expect(await listPayments(db, { orgId: newId() }, filters, page)).toEqual([]);
+});
+
+test.each([{ currency: "GBP" }, { currency: "GBP", status: "completed" }])("a page by amount reads little more than the page (%j)", async (filters) => {
+  for (const order of ["asc", "desc"] as const) {
+    const sorted = { sort: "amount", order } as const;
+    const first: Awaited<ReturnType<typeof listPayments>> = [];
+    expect(await rowsRead(async () => first.push(...(await listPayments(db, ours, filters, page, sorted))))).toBeLessThan(100);
+    const next = { ...page, after: sortKeyOf(first.at(-1)!, sorted) };
+    expect(await rowsRead(async () => expect(await listPayments(db, ours, filters, next, sorted)).toHaveLength(11))).toBeLessThan(100);
+  }
+});
+
+test("totals stop at the newest 10,000 payments, and say so", async () => {
+  expect(await sumPayments(db, ours, {})).toMatchObject({ count: PAYMENTS / ORGANIZATIONS, is_complete: true, sums: [{ currency: "GBP" }] });
+  expect(await sumPayments(db, everywhere, {})).toMatchObject({ count: 10_000, is_complete: false, sums: [{ count: 10_000 }] });
 });
 
 test("what a pattern means elsewhere is plain text in a search", async () => {

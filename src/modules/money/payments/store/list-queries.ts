@@ -1,6 +1,9 @@
+import { sql, type SqlBool } from "kysely";
+import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "#src/platform/currencies.ts";
 import type { Db, Reader, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
+import { Money } from "#src/platform/money.ts";
 import type { Payment } from "../payment.ts";
 import type { ReconciliationKind } from "../reconciliation-kinds.ts";
 import { paymentOf } from "./queries.ts";
@@ -22,12 +25,34 @@ export type PaymentFilters = PaymentHints & {
   search?: string;
 };
 
-export async function listPayments(db: Reader, scope: Scope, filters: PaymentFilters, page: Page): Promise<Payment[]> {
-  let query = db.kysely
-    .selectFrom("payments")
-    .selectAll()
-    .orderBy("payment_id", "desc")
-    .limit(page.limit + 1);
+/** What an index carries. Nothing that changes with a payment is indexed, so there is no order by status or by the last change. */
+export const SORTS = ["created_at", "amount"] as const;
+export const ORDERS = ["desc", "asc"] as const;
+export type PaymentOrder = { sort: (typeof SORTS)[number]; order: (typeof ORDERS)[number] };
+const NEWEST_FIRST: PaymentOrder = { sort: "created_at", order: "desc" };
+
+/** The place of a payment in an order, as the page after it needs it. */
+export function sortKeyOf({ paymentId, amount }: Payment, { sort }: PaymentOrder): string[] {
+  return sort === "amount" ? [amount.toDatabase(), paymentId] : [paymentId];
+}
+
+export async function listPayments(db: Reader, scope: Scope, filters: PaymentFilters, page: Page, { sort, order } = NEWEST_FIRST): Promise<Payment[]> {
+  let query = (await matching(db, scope, filters)).selectAll().limit(page.limit + 1);
+  if (sort === "amount") query = query.orderBy("amount", order);
+  query = query.orderBy("payment_id", order);
+  if (page.after !== null) query = query.where(after(page.after, sort, order));
+  return ((await query.execute()) as unknown as Parameters<typeof paymentOf>[0][]).map(paymentOf);
+}
+
+function after(key: readonly string[], sort: PaymentOrder["sort"], order: PaymentOrder["order"]) {
+  const beyond = sql.raw(order === "desc" ? "<" : ">");
+  return sort === "amount"
+    ? sql<SqlBool>`(amount, payment_id) ${beyond} (${key[0]!}::numeric, ${key[1]!}::uuid)`
+    : sql<SqlBool>`payment_id ${beyond} ${key[0]!}::uuid`;
+}
+
+async function matching(db: Reader, scope: Scope, filters: PaymentFilters) {
+  let query = db.kysely.selectFrom("payments");
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
   for (const column of ["status", "direction", "payment_method", "currency", "provider", "client_reference", "kind", "beneficiary_id"] as const) {
     const value = filters[column];
@@ -35,10 +60,35 @@ export async function listPayments(db: Reader, scope: Scope, filters: PaymentFil
   }
   if (filters.date_from !== undefined) query = query.where("created_at", ">=", filters.date_from);
   if (filters.date_to !== undefined) query = query.where("created_at", "<", filters.date_to);
+  // The index of amounts begins with the currency: an amount of any currency is looked for in each.
+  if (filters.currency === undefined && (filters.amount_from ?? filters.amount_to) !== undefined)
+    query = query.where(sql<SqlBool>`currency = ANY(${ALL_CURRENCIES}::text[])`);
   for (const condition of conditionsOf(scope, filters)) query = query.where(condition);
-  if (filters.search !== undefined) query = query.where(await namedBy(db, scope, filters.search));
-  if (page.after !== null) query = query.where("payment_id", "<", page.after[0]!);
-  return ((await query.execute()) as unknown as Parameters<typeof paymentOf>[0][]).map(paymentOf);
+  return filters.search === undefined ? query : query.where(await namedBy(db, scope, filters.search));
+}
+
+const ALL_CURRENCIES = [...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES];
+
+/** More than this many payments are not summed up while somebody waits; a report or an export has them all. */
+export const MAX_SUMMED = 10_000;
+
+export type PaymentSums = { count: number; is_complete: boolean; sums: { currency: string; count: number; amount: Money }[] };
+
+/** What the newest payments that match come to, by currency. */
+export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilters): Promise<PaymentSums> {
+  const newest = (await matching(db, scope, filters))
+    .select(["currency", "amount"])
+    .orderBy("payment_id", "desc")
+    .limit(MAX_SUMMED + 1);
+  const { rows } = await sql<{ currency: string; count: number; amount: string; all: number }>`
+    SELECT currency, count(*) FILTER (WHERE place <= ${MAX_SUMMED}::int)::int AS count, coalesce(sum(amount) FILTER (WHERE place <= ${MAX_SUMMED}::int), 0)::text AS amount, count(*)::int AS all
+    FROM (SELECT currency, amount, row_number() OVER () AS place FROM (${newest}) AS newest) AS placed GROUP BY currency ORDER BY currency`.execute(db.kysely);
+  const found = rows.reduce((sum, row) => sum + row.all, 0);
+  return {
+    count: Math.min(found, MAX_SUMMED),
+    is_complete: found <= MAX_SUMMED,
+    sums: rows.flatMap(({ currency, count, amount }) => (count === 0 ? [] : [{ currency, count, amount: Money.fromDatabase(amount, currency) }])),
+  };
 }
 
 /** For platform people, who need not know whose payment it is. */

@@ -12,7 +12,7 @@ import { checkAfter, nextCheckAt } from "../rules/check-schedule.ts";
 import type { Decision, ReconciliationItem } from "../rules/decision.ts";
 import { rampEventsOf } from "../rules/ramp-events.ts";
 import * as queries from "./queries.ts";
-import { searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
+import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
 
 /**
  * Everything written beside the payments themselves: references, search keys, checks, events, audit entries, reconciliation items, and rows of
@@ -109,6 +109,7 @@ export function transitionWrites(
     ...eventWrites(caused.events),
     ...auditWrites(caused.audit),
     ...queries.itemInserts(caused.items),
+    ...causeKeyInserts(caused.changes),
     ...listenerWrites(listeners, caused.changes),
   ];
 }

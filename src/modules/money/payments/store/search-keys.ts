@@ -1,6 +1,7 @@
 import type { Write } from "#src/platform/db/write-together.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Payment, PaymentDetails } from "../payment.ts";
+import { type FailureCause, failureCauseOf } from "../rules/failure-cause.ts";
 
 /**
  * The texts by which a payment is found, written with it. They have their own table with one index: indexes over the JSON of a payment made its
@@ -12,6 +13,7 @@ export const payerKey = (name: string): string => keyOf("payer", name.toLowerCas
 /** A phone number in E.164, or an e-mail address. */
 export const contactKey = (contact: string): string => keyOf("contact", contact.toLowerCase());
 export const customerKey = (customerId: string): string => keyOf("customer", customerId);
+export const causeKey = (cause: FailureCause): string => keyOf("cause", cause);
 export const metadataKey = (name: string, value: string): string => keyOf("metadata", `${name}=${value}`);
 
 function keyOf(kind: string, text: string): string {
@@ -41,6 +43,13 @@ type Searched = Pick<Payment, "orgId" | "paymentId" | "details">;
 
 export function searchKeyInserts(payments: readonly Searched[]): Write[] {
   const rows = payments.flatMap((payment) => rowsOf(payment, searchKeysOf(payment.details)));
+  return rows.length === 0 ? [] : [{ text: INSERT_KEYS, values: KEYS.values(rows) }];
+}
+
+/** Payments that have just failed are found by their cause. */
+export function causeKeyInserts(changes: readonly { after: Payment }[]): Write[] {
+  const failed = changes.filter(({ after }) => after.status === "failed");
+  const rows = failed.flatMap(({ after }) => rowsOf(after, [causeKey(failureCauseOf(after.progress.failure_reason))]));
   return rows.length === 0 ? [] : [{ text: INSERT_KEYS, values: KEYS.values(rows) }];
 }
 

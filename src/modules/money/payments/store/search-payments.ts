@@ -4,8 +4,9 @@ import type { Scope } from "#src/platform/http/caller.ts";
 import { isId } from "#src/platform/ids.ts";
 import { toE164 } from "#src/platform/phone.ts";
 import { idsOfShortReference } from "#src/platform/short-reference.ts";
+import type { FailureCause } from "../rules/failure-cause.ts";
 import { findByReferenceRange } from "./queries.ts";
-import { contactKey, customerKey, metadataKey, payerKey } from "./search-keys.ts";
+import { causeKey, contactKey, customerKey, metadataKey, payerKey } from "./search-keys.ts";
 
 /** What a person knows when looking for a payment. Each condition matches its index. */
 export type PaymentHints = {
@@ -18,13 +19,14 @@ export type PaymentHints = {
   metadata?: { name: string; value: string };
   /** All ids of one customer. */
   customerIds?: readonly string[];
+  failure_cause?: FailureCause;
 };
 
 type Condition = Expression<SqlBool>;
 
 export function conditionsOf(
   scope: Scope,
-  { payer, email, phone, reference_prefix, amount_from, amount_to, metadata, customerIds }: PaymentHints,
+  { payer, email, phone, reference_prefix, amount_from, amount_to, metadata, customerIds, failure_cause }: PaymentHints,
 ): Condition[] {
   const keyed = (condition: Condition): Condition => within(keyedIds(scope, condition));
   return [
@@ -37,6 +39,7 @@ export function conditionsOf(
     ...(metadata === undefined
       ? []
       : [keyed(sql`key = ${metadataKey(metadata.name, metadata.value)}`), sql<SqlBool>`details -> 'metadata' ->> ${metadata.name} = ${metadata.value}`]),
+    ...(failure_cause === undefined ? [] : [keyed(sql`key = ${causeKey(failure_cause)}`)]),
     ...(customerIds === undefined ? [] : [keyed(sql`key = ANY(${customerIds.map(customerKey)}::text[])`)]),
   ];
 }

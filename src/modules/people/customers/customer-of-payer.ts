@@ -1,0 +1,33 @@
+import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { newId } from "#src/platform/ids.ts";
+import { type Customer, NO_CONTENT } from "./customer.ts";
+import { findActiveByContact, insertCustomers } from "./queries.ts";
+import type { CustomerDeps } from "./write-customer.ts";
+
+export type UnknownPayer = { readonly name: string; readonly email?: string; readonly phone?: string; readonly country: string };
+
+/**
+ * The customer of somebody who pays on a public page: the newest active one with the payer's e-mail address (without one: phone number), otherwise a new one. So
+ * the erasure of a customer reaches payments for which no caller named a customer. Null for a payer without either.
+ *
+ * Nobody has verified the address: it never changes a customer, and nothing of a customer is copied into the payment. Two first payments at the same
+ * moment may create two customers; a list by e-mail shows both.
+ */
+export async function customerOfPayer(
+  { db, clock }: CustomerDeps,
+  who: { orgId: string; actor: AuditActor; requestId: string },
+  payer: UnknownPayer,
+): Promise<string | null> {
+  const { name, email, phone, country } = payer;
+  if (email === undefined && phone === undefined) return null;
+  const known = await findActiveByContact(db, who.orgId, email === undefined ? { phone: phone! } : { email });
+  if (known !== undefined) return known;
+  const [customerId, at] = [newId(), clock.now()];
+  const content = { ...NO_CONTENT, name, email: email ?? null, phone: phone ?? null, country };
+  const customer: Customer = { ...content, orgId: who.orgId, customerId, status: "active", mergedInto: null, createdAt: at, updatedAt: at };
+  await db.transaction(async (tx) => {
+    await insertCustomers(tx, [customer]);
+    await appendAudit(tx, [{ ...who, action: "customer.created", resourceType: "customer", resourceId: customerId, at }]);
+  });
+  return customerId;
+}

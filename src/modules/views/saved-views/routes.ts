@@ -1,0 +1,163 @@
+import Type from "typebox";
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
+import { type Caller, organizationOf, type OrganizationExists, scopeOf } from "#src/platform/http/caller.ts";
+import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
+import { conflict, forbidden, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { Id, Name, Named, Timestamp } from "#src/platform/http/schemas.ts";
+import type { App } from "#src/platform/http/typed-app.ts";
+import { isId, newId } from "#src/platform/ids.ts";
+import { countViews, deleteView, findView, listViews, lockSaving, putView, type SavedView } from "./queries.ts";
+
+const VIEWS = { name: "saved-views", cursorName: "last_evaluated_key" } as const;
+const TAGS = ["Saved views"];
+const MAX_OWN = 50;
+const MAX_SHARED = 50;
+const MAX_FILTERS = 30;
+const MAX_FILTER_LENGTH = 500;
+/** Free text names people. What is kept here is not found when a customer is erased, so it must hold none. */
+const FREE_TEXT = "search";
+
+const ListName = Type.String({ pattern: "^[a-z][a-z-]{0,39}$", "x-pattern-message": "must be the name of a list, such as payments" });
+const Filters = Type.Record(Type.String(), Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxProperties: MAX_FILTERS });
+
+const SavedViewItem = Named("SavedView", {
+  view_id: Id,
+  org_id: Id,
+  user_id: Id,
+  list: Type.String(),
+  name: Type.String(),
+  filters: Type.Record(Type.String(), Type.String()),
+  shared: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+/** What is shared changes what others see; whoever may only look keeps views to themselves. */
+const mayShare = ({ role, platformRole }: Caller): boolean => (platformRole === null ? role !== "org-viewer" : platformRole === "admin");
+
+export type SavedViewDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists };
+
+/** Lists of the dashboard as a person set them up. A view belongs to that person, who may share it with the organization. */
+export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps): (app: App) => void {
+  async function actingIn(caller: Caller, requested: string | undefined): Promise<string> {
+    const orgId = organizationOf(caller, requested);
+    if (caller.platformRole !== null && !(await organizationExists(db, orgId))) throw notFound("Organization");
+    return orgId;
+  }
+  const note = (tx: Tx, request: { caller: Caller; id: string }, { org_id: orgId, view_id, list, name, shared }: SavedView, action: string) =>
+    appendAudit(tx, [
+      {
+        orgId,
+        actor: actorOf(request.caller),
+        action,
+        resourceType: "saved_view",
+        resourceId: view_id,
+        changes: { list, name, shared },
+        requestId: request.id,
+        at: clock.now(),
+      },
+    ]);
+
+  return (app) => {
+    app.get(
+      "/saved-views",
+      {
+        schema: {
+          operationId: "listSavedViews",
+          summary: "List your views and those shared with you, newest first",
+          tags: TAGS,
+          querystring: Type.Object({ org_id: Type.Optional(Id), list: Type.Optional(ListName), ...pageQuery() }),
+          response: { 200: ListOf(SavedViewItem) },
+        },
+      },
+      async (request) => {
+        const orgId = await actingIn(request.caller, request.query.org_id);
+        const page = readPage(request, VIEWS, { orgId });
+        const rows = await listViews(db, orgId, request.caller.userId, request.query.list ?? null, page);
+        return listOf(
+          "Saved views",
+          pageOf(rows, page, (row) => [row.view_id]),
+        );
+      },
+    );
+
+    app.put(
+      "/saved-views",
+      {
+        schema: {
+          operationId: "saveView",
+          "x-errors": { 409: "You or the organization have as many views as possible (LIMIT_EXCEEDED)" },
+          summary: "Save a view of a list, or replace yours of the same name",
+          description: `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Without free text: \`${FREE_TEXT}\` is refused.`,
+          tags: TAGS,
+          body: Named(
+            "SavedViewInput",
+            { list: ListName, name: Name, filters: Filters, shared: Type.Optional(Type.Boolean({ default: false })), org_id: Type.Optional(Id) },
+            { additionalProperties: false },
+          ),
+          response: { 200: SuccessOf(SavedViewItem) },
+        },
+      },
+      async (request) => {
+        const { org_id, list, name, filters, shared = false } = request.body;
+        if (Object.hasOwn(filters, FREE_TEXT)) throw invalidField(`filters.${FREE_TEXT}`, "is not kept in a view, because it may name a person; leave it out");
+        if (shared && !mayShare(request.caller)) throw forbidden("A viewer may not share a view; leave out `shared` to keep it to yourself");
+        const at = clock.now();
+        const orgId = await actingIn(request.caller, org_id);
+        const view = {
+          org_id: orgId,
+          view_id: newId(),
+          user_id: request.caller.userId,
+          list,
+          name: name.trim(),
+          filters,
+          shared,
+          created_at: at,
+          updated_at: at,
+        };
+        const saved = await db.transaction(async (tx) => {
+          await lockSaving(tx, orgId);
+          const others = await countViews(tx, view);
+          if (others.own >= MAX_OWN) throw conflict(`You have ${MAX_OWN} views, the most allowed; delete one first`, "LIMIT_EXCEEDED");
+          if (shared && others.shared >= MAX_SHARED)
+            throw conflict(`This organization shares ${MAX_SHARED} views, the most allowed; delete one first, or keep this one to yourself`, "LIMIT_EXCEEDED");
+          const stored = await putView(tx, view);
+          await note(tx, request, stored, "saved_view.saved");
+          return stored;
+        });
+        return success("View saved", saved);
+      },
+    );
+
+    app.delete(
+      "/saved-views/:view_id",
+      {
+        schema: {
+          operationId: "deleteSavedView",
+          summary: "Delete your view, or as org-admin a shared one",
+          tags: TAGS,
+          params: Type.Object({ view_id: Id }),
+          response: { 204: Type.Null() },
+        },
+      },
+      async (request, reply) => {
+        const { caller } = request;
+        const { view_id } = request.params;
+        const scope = scopeOf(caller);
+        const view = isId(view_id) ? await findView(db, "orgId" in scope ? scope.orgId : null, caller.userId, view_id.toLowerCase()) : undefined;
+        if (view === undefined) throw notFound("Saved view");
+        const mayDelete = view.user_id === caller.userId || caller.role === "org-admin" || caller.platformRole === "admin";
+        if (!mayDelete) throw forbidden("Only the person who saved the view, or an org-admin, may delete it");
+        await db.transaction(async (tx) => {
+          if (!(await deleteView(tx, view.org_id, view.view_id))) throw notFound("Saved view");
+          await note(tx, request, view, "saved_view.deleted");
+        });
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import type { App } from "./typed-app.ts";
+
+/**
+ * Node takes one new connection from a listener in each turn of the event loop (libuv 1.45 and later). Under load a turn takes 30 ms and more, so a burst
+ * of clients waited for many seconds before anybody read their requests, and even a refusal came that late. On Linux the port has several
+ * listeners therefore, and each turn takes a connection from each of them. The kernel distributes new connections over them.
+ *
+ * Listeners can share a port only if all of them allow it. The first thing done is to listen without allowing it: a port that another program
+ * holds, another Corridor included, is still an error and is never shared by accident.
+ */
+const LISTENERS = 64;
+/**
+ * How many connections may wait to be accepted while the event loop is late; the system may allow fewer (net.core.somaxconn). With Node's default of
+ * 511, a burst of clients was not accepted, and some of their connections were reset.
+ */
+const BACKLOG = 4_096;
+const MAX_CONNECTIONS = 10_000;
+
+export type Address = {
+  readonly host: string;
+  readonly port: number;
+  /** Other processes of this deployment listen there too. */
+  readonly reusePort?: true;
+};
+
+declare module "fastify" {
+  interface FastifyInstance {
+    listenWide(address: Address): Promise<void>;
+  }
+}
+
+export function addListening(app: App): void {
+  const others: Server[] = [];
+  let open = 0;
+  // `server.maxConnections` would count those of one listener.
+  app.server.prependListener("connection", (socket) => {
+    open += 1;
+    socket.once("close", () => (open -= 1));
+    if (open > MAX_CONNECTIONS) socket.destroy();
+  });
+
+  app.decorate("listenWide", async ({ host, port, reusePort }: Address) => {
+    if (process.platform !== "linux") return void (await app.listen({ host, port, backlog: BACKLOG }));
+    if (reusePort !== true) await assertFree(host, port);
+    const shared = { host, backlog: BACKLOG, reusePort: true };
+    await app.listen({ port, ...shared });
+    const { port: given } = app.server.address() as AddressInfo;
+    for (let i = 1; i < LISTENERS; i++) {
+      // The options with which Node's HTTP server listens.
+      const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void app.server.emit("connection", socket));
+      others.push(other.listen({ port: given, ...shared }));
+      await once(other, "listening");
+    }
+  });
+
+  const closed: Promise<unknown>[] = [];
+  app.addHook("preClose", (done) => {
+    for (const other of others) closed.push(once(other.close(), "close"));
+    done();
+  });
+  // Their connections end as those of the first listener do: idle ones at once, others with their answer.
+  app.addHook("onClose", async () => void (await Promise.all(closed)));
+}
+
+async function assertFree(host: string, port: number): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, "listening");
+  await once(probe.close(), "close");
+}

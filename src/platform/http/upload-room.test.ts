@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { createUploadRoom } from "./upload-room.ts";
+
+/** Sends bodies of one byte until no more are taken, and returns how many were. */
+function fill(room: ReturnType<typeof createUploadRoom>, client: string): number {
+  let taken = 0;
+  for (; room.hasRoomFor(client, 1); taken++) room.take(client, 1);
+  return taken;
+}
+
+describe("the bytes of bodies under way", () => {
+  it("are half of the room for one client at most, and each further client still finds some", () => {
+    const room = createUploadRoom(64);
+    expect([fill(room, "a"), fill(room, "b"), fill(room, "c")]).toEqual([32, 16, 8]);
+    expect(room.hasRoomFor("d", 1)).toBe(true);
+  });
+
+  it("may all be of one body", () => {
+    const room = createUploadRoom(64);
+    expect(room.hasRoomFor("a", 64)).toBe(true);
+    expect(room.hasRoomFor("a", 65)).toBe(false);
+    const leave = room.take("a", 64);
+    expect([room.hasRoomFor("b", 1), room.hasRoomFor("b", 0)]).toEqual([false, true]);
+    leave();
+    expect(room.hasRoomFor("b", 64)).toBe(true);
+  });
+
+  it("come back when a body has arrived", () => {
+    const room = createUploadRoom(64);
+    const leaves = Array.from({ length: 32 }, () => room.take("a", 1));
+    expect(room.hasRoomFor("a", 1)).toBe(false);
+    for (const leave of leaves) leave();
+    expect(fill(room, "a")).toBe(32);
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * The bytes of bodies that may be under way at once. No client holds more than is left for all others: one that sends slowly fills half of the room,
+ * two of them two thirds, and some is always left for the next. A client's only body may take all that is left.
+ *
+ * A fixed share for each client was rejected: it would have to be small to hold against many addresses, and then one honest client with chunked
+ * bodies, which count as the longest, could send only a few at once while nobody else sends anything.
+ */
+export type UploadRoom = {
+  hasRoomFor(client: string, bytes: number): boolean;
+  /** Returns what gives the bytes back, to be called once. */
+  take(client: string, bytes: number): () => void;
+};
+
+export function createUploadRoom(maxBytes: number): UploadRoom {
+  let free = maxBytes;
+  const heldBy = new Map<string, number>();
+  return {
+    hasRoomFor(client, bytes) {
+      const held = heldBy.get(client) ?? 0;
+      return bytes <= free && (held === 0 || held + bytes <= free - bytes);
+    },
+    take(client, bytes) {
+      if (bytes === 0) return () => undefined;
+      free -= bytes;
+      heldBy.set(client, (heldBy.get(client) ?? 0) + bytes);
+      return () => {
+        free += bytes;
+        const left = heldBy.get(client)! - bytes;
+        if (left === 0) heldBy.delete(client);
+        else heldBy.set(client, left);
+      };
+    },
+  };
+}
