@@ -14,7 +14,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 /**
  * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|cost|move]`: the product on a Citus cluster, with its organization in a cell.
  * - suites: payments, webhooks, ledger, ramps and escrow, as `npm test` has them.
- * - cost: payments a second through the coordinator and at the node of the cell, beside plain PostgreSQL (PLAIN_URL, otherwise the embedded one), in turns.
+ * - cost: payments a second through the coordinator, and on plain PostgreSQL (PLAIN_URL, otherwise the embedded one), in turns.
  * - move: the cell goes to another node under a steady load, and the service is killed meanwhile. Each request is repeated under its idempotency key until
  *   it is answered; there must be one payment for each, and the books must hold.
  *
@@ -41,7 +41,14 @@ const KILL_AFTER_MS = 25_000;
 const RETRY_MS = 200;
 const SETTINGS = { SANDBOX_DELAY_MS: "0", LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "10000000", ORGANIZATION_RATE_LIMIT_PER_MINUTE: "10000000" };
 
-type Service = { readonly name: string; readonly directory: string; environment: NodeJS.ProcessEnv; readonly origin: string; child: ChildProcess; key: string };
+type Service = {
+  readonly name: string;
+  readonly directory: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly origin: string;
+  child: ChildProcess;
+  key: string;
+};
 
 if (CITUS_URLS.length < 2) {
   console.log("CITUS_URLS is not set: name the coordinator and the nodes of a Citus cluster, separated by commas.");
@@ -65,29 +72,15 @@ async function proveSuites(): Promise<boolean> {
 async function proveCost(): Promise<boolean> {
   await using cluster = await makeCluster();
   await using plain = await makePlain();
-  const services = [await open("plain PostgreSQL", plain.url), await open("coordinator", cluster.url)];
+  const services: Service[] = [];
   try {
-    const direct = {
-      ...services[1]!,
-      name: "node of the cell",
-      environment: { ...services[1]!.environment, DATABASE_URL: cluster.urlOf(await nodeOfCell(cluster.url)) },
-    };
-    const done = new Map([...services, direct].map(({ name }) => [name, [] as number[]]));
+    services.push(await open("plain PostgreSQL", plain.url));
+    services.push(await open("coordinator", cluster.url));
     for (const service of services) await load(service); // Opens connections and compiles; not counted.
-    for (let round = 0; round < ROUNDS; round++) for (const service of services) done.get(service.name)!.push(await load(service));
-    await stop(services[1]!);
-    Object.assign(services[1]!, { environment: direct.environment, child: start(direct.environment) });
-    await untilReady(services[1]!.child);
-    await load(services[1]!);
-    for (let round = 0; round < ROUNDS; round++)
-      for (const [name, service] of [
-        [services[0]!.name, services[0]!],
-        [direct.name, services[1]!],
-      ] as const)
-        done.get(name)!.push(await load(service));
-    const of = (name: string): number => median(done.get(name)!);
-    for (const [name, rounds] of done)
-      console.log(`${name}: ${rounds.map(Math.round).join(", ")} payments a second, ${(of(name) / of("plain PostgreSQL")).toFixed(2)} of plain PostgreSQL`);
+    const done = services.map((): number[] => []);
+    for (let round = 0; round < ROUNDS; round++) for (const [index, service] of services.entries()) done[index]!.push(await load(service));
+    const [onPlain, onCitus] = done.map((rounds) => median(rounds)) as [number, number];
+    console.log(`through the coordinator: ${(onCitus / onPlain).toFixed(2)} of plain PostgreSQL`);
     return true;
   } finally {
     for (const service of services) await close(service);
@@ -192,10 +185,9 @@ async function nodeOfCell(url: string): Promise<string> {
 
 async function makeCluster() {
   const name = `prove_citus_${process.pid}`;
-  const urlOf = (node: string): string => Object.assign(new URL(node), { pathname: `/${name}` }).href;
   await dropDistributedDatabase(name);
   await createDistributedDatabase(name);
-  return { url: urlOf(CITUS_URLS[0]!), urlOf, [Symbol.asyncDispose]: () => dropDistributedDatabase(name) };
+  return { url: Object.assign(new URL(CITUS_URLS[0]!), { pathname: `/${name}` }).href, [Symbol.asyncDispose]: () => dropDistributedDatabase(name) };
 }
 
 async function makePlain() {
