@@ -513,7 +513,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
             fetchStatementsJob({ ...base, providers }),
             purgeSettlementFilesJob({ ...base, retentionDays: config.settlementFileRetentionDays }),
             watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
-            measureLatenessJob({ ...base, db: cells.every, metrics }),
+            measureLatenessJob({ cells, clock, metrics }),
             measureBacklogJob({ ...base, db: cells.every, metrics }),
             writeHeadsJob({
               ...base,

@@ -5,6 +5,7 @@ import { findLinkByRef } from "./modules/money/payment-links/queries.ts";
 import { findByNumbers } from "./modules/money/virtual-accounts/queries.ts";
 import { countOrganizations, organizationExists } from "./modules/people/organizations/membership.ts";
 import { baseSearchPath, type Cell, createCellOf, EVERY_CELL_SCHEMA, listCells, readCells, schemaOfCell, searchPathOf } from "./platform/db/cells.ts";
+import { isCitus } from "./platform/db/citus.ts";
 import type { CellsInUse, NewInCell } from "./platform/db/cells-in-use.ts";
 import { connect, type Db } from "./platform/db/client.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
@@ -26,8 +27,8 @@ import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./
  * first cell's server; each request is handed to the server of its cell.
  */
 export async function createCells(options: CorridorOptions): Promise<Corridor> {
-  const { cells, base } = await readDeployment(options.databaseUrl);
-  return cells.length <= 1 ? createCorridor(options) : createSeveral(options, cells, base);
+  const { cells, ...server } = await readDeployment(options.databaseUrl);
+  return cells.length <= 1 ? createCorridor(options) : createSeveral(options, cells, server);
 }
 
 /** Of each cell and purpose. DATABASE_POOL_SIZE is divided among the cells, but no cell may have so few connections that it waits for itself. */
@@ -37,11 +38,14 @@ const WRITERS = 4;
 const MAX_PEEKED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
 
-async function readDeployment(url: string): Promise<{ cells: Cell[]; base: string }> {
+/** `base`: the search path of sessions that stand in no cell. */
+type Server = { readonly base: string; readonly isCitus: boolean };
+
+async function readDeployment(url: string): Promise<Server & { cells: Cell[] }> {
   const client = new pg.Client({ connectionString: url, application_name: "corridor cells", options: "-c TimeZone=UTC" });
   await client.connect();
   try {
-    return { cells: await readCells(client), base: await baseSearchPath(client) };
+    return { cells: await readCells(client), base: await baseSearchPath(client), isCitus: await isCitus(client) };
   } finally {
     await client.end();
   }
@@ -50,17 +54,17 @@ async function readDeployment(url: string): Promise<{ cells: Cell[]; base: strin
 type Served = { readonly cell: Cell; readonly corridor: Corridor };
 type CellOf = (id: string) => number;
 
-async function createSeveral(options: CorridorOptions, cells: readonly Cell[], base: string): Promise<Corridor> {
+async function createSeveral(options: CorridorOptions, cells: readonly Cell[], server: Server): Promise<Corridor> {
   const { config, databaseUrl: url, log } = options;
   const cellOf = createCellOf(cells);
-  const connectTo = createConnectTo(options, cells.length, base);
+  const connectTo = createConnectTo(options, cells.length, server);
   const served = new Map<number, Served>();
   const partsOf = (cell: number): CellParts => served.get(cell)!.corridor.parts;
   const every = connectTo("every-cell", EVERY_CELL_SCHEMA);
   const pools = new Map(cells.map(({ number }) => [number, connectTo(`cell-${number}`, schemaOfCell(number))]));
   const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
   const front = createFront();
-  const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), base);
+  const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), server.base);
   const receiveCallback = async (word: string, raw: RawCallback): ReturnType<CellParts["receiver"]["receive"]> => {
     const targets = await cellsOfCallback(word, raw, { parts: partsOf(FIRST_CELL), every: every.db, cellOf, all: [...served.keys()] });
     const answers = [];
@@ -120,13 +124,13 @@ function jobOfCell(job: Job, cell: number): Job {
   return { ...job, name: cell === FIRST_CELL ? job.name : `${job.name}@${cell}`, runOnce: () => inCell(cell, () => job.runOnce()) };
 }
 
-function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, base: string) {
+function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, server: Server) {
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
   return (name: string, schema: string): Pick<Place, "db" | "writerDb"> => {
-    const searchPath = searchPathOf(schema, base);
+    const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus };
     return {
-      db: connect({ url, maxConnections, applicationName: `corridor-${name}`, log, metrics, searchPath }),
-      writerDb: connect({ url, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, log, purpose: "writer", searchPath }),
+      db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
+      writerDb: connect({ ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" }),
     };
   };
 }
@@ -153,6 +157,7 @@ function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): Cell
 
   return {
     every,
+    each: () => numbers.map(dbOf),
     within: (orgId, work) => inCell(cellOf(orgId), () => work(dbOf(cellOf(orgId)))),
     async withinTransaction(tx, orgId, work) {
       const [row] = await tx.query<{ before: string }>("SELECT current_setting('search_path') AS before");

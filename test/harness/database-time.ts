@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Clock } from "#src/platform/clock.ts";
+import { CITUS_URLS, onNode } from "./citus.ts";
 
 /**
  * The clock of one test database, stepped as an administrator would step that of its host. Every statement that calls `clock_timestamp()` finds the
@@ -16,12 +17,15 @@ export type DatabaseTime = {
 export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
   const client = new pg.Client({ connectionString: url, application_name: "test time" });
   await client.connect();
+  await client.query("CREATE TABLE public.test_time (at timestamptz, shift interval NOT NULL DEFAULT '0')");
+  await client.query("INSERT INTO public.test_time DEFAULT VALUES");
+  if (CITUS_URLS.length > 0) await client.query("SELECT create_reference_table('public.test_time')");
   await client.query(`
-    CREATE TABLE public.test_time (at timestamptz, shift interval NOT NULL DEFAULT '0');
-    INSERT INTO public.test_time DEFAULT VALUES;
     CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
       AS 'SELECT coalesce(at, pg_catalog.clock_timestamp() + shift) FROM public.test_time'`);
-  await client.query(`ALTER DATABASE ${pg.escapeIdentifier(client.database!)} SET search_path = public, pg_catalog`);
+  const findFirst = `ALTER DATABASE ${pg.escapeIdentifier(client.database!)} SET search_path = public, pg_catalog`;
+  await client.query(findFirst);
+  for (const node of CITUS_URLS.slice(1)) await onNode(node, client.database!, (there) => there.query(findFirst));
   return {
     set: async (at) => void (await client.query("UPDATE public.test_time SET at = $1", [at])),
     shift: async (ms) => void (await client.query("UPDATE public.test_time SET at = NULL, shift = $1 * interval '1 millisecond'", [ms])),

@@ -5,7 +5,8 @@ import { inject } from "vitest";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { newId } from "#src/platform/ids.ts";
-import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
+import { CITUS_URLS, dropDistributedDatabase } from "./citus.ts";
+import { createDatabase, EMPTY_DATABASE, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
 export type TestDatabase = { readonly url: string; readonly db: Db; [Symbol.asyncDispose](): Promise<void> };
 
@@ -18,7 +19,7 @@ export const silentLog: Logger = createLogger({ level: "silent" });
 
 /** `seeded`: with the data of the demo, which is `inject("demo")`. */
 type Contents = "nothing" | "schema" | "seeded";
-const TEMPLATES: Record<Contents, string> = { nothing: "template1", schema: TEMPLATE_DATABASE, seeded: SEEDED_DATABASE };
+const TEMPLATES: Record<Contents, string> = { nothing: EMPTY_DATABASE, schema: TEMPLATE_DATABASE, seeded: SEEDED_DATABASE };
 
 /**
  * A separate database, migrated and empty unless requested otherwise. Use `await using`, or call `[Symbol.asyncDispose]()` in `afterAll`. All further
@@ -41,6 +42,8 @@ export async function createTestDatabase(contents: Contents = "schema"): Promise
 }
 
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  // Sessions of Citus itself cannot be told from forgotten ones.
+  if (CITUS_URLS.length > 0) return dropDistributedDatabase(name);
   await onServer(serverUrl, async (client) => {
     const left = await remainingSessions(client, name);
     // FORCE may not end a vacuum worker of the server; without FORCE the server ends it by itself.

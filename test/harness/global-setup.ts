@@ -8,6 +8,7 @@ import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
+import { CITUS_URLS, dropDistributedDatabase } from "./citus.ts";
 import { addCells, TEST_CELL, withTestCell } from "./test-cell.ts";
 import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
@@ -15,9 +16,8 @@ import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfData
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "corridor-test-"));
   await chmod(directory, 0o711); // As root the server runs as another user, who needs access.
-  const server = await startEmbedded({ directory, durable: false });
+  const server = CITUS_URLS.length > 0 ? await useCluster() : await startOwn(directory);
   try {
-    await letTestsMakeRoles(server);
     await createDatabase(server.url, TEMPLATE_DATABASE);
     await migrate({ url: urlOfDatabase(server.url, TEMPLATE_DATABASE) });
     await addCells(urlOfDatabase(server.url, TEMPLATE_DATABASE), TEST_CELL);
@@ -32,6 +32,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+type Server = { readonly url: string; stop(): Promise<void> };
+
+async function startOwn(directory: string): Promise<Server> {
+  const server = await startEmbedded({ directory, durable: false });
+  await letTestsMakeRoles(server);
+  return server;
+}
+
+async function useCluster(): Promise<Server> {
+  const removeTemplates = async (): Promise<void> => {
+    for (const name of [SEEDED_DATABASE, TEMPLATE_DATABASE]) await dropDistributedDatabase(name);
+  };
+  await removeTemplates(); // Of a run that was interrupted.
+  return { url: CITUS_URLS[0]!, stop: removeTemplates };
 }
 
 /** The service's role cannot create roles; a test of its grants needs one beside it. */

@@ -1,7 +1,9 @@
 import pg from "pg";
+import { CITUS_URLS, createDistributedDatabase } from "./citus.ts";
 
 export const TEMPLATE_DATABASE = "corridor_template";
 export const SEEDED_DATABASE = "corridor_seeded";
+export const EMPTY_DATABASE = "template1";
 
 /** Statements about whole databases, sent to the test server. */
 export async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -14,7 +16,8 @@ export async function onServer<T>(serverUrl: string, work: (client: pg.Client) =
   }
 }
 
-export async function createDatabase(serverUrl: string, name: string, template = "template1"): Promise<void> {
+export async function createDatabase(serverUrl: string, name: string, template = EMPTY_DATABASE): Promise<void> {
+  if (CITUS_URLS.length > 0) return createDistributedDatabase(name, template === EMPTY_DATABASE ? undefined : template);
   // Copying files is faster than writing a small database through the log, as long as nothing is flushed.
   await onServer(serverUrl, (client) =>
     client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`),

@@ -1,6 +1,7 @@
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { FIRST_CELL, MAX_CELLS } from "../ids.ts";
-import { cellTables, makeCellSchema, makeViews, readCells, type CellState } from "./cells.ts";
+import { cellTables, makeCellSchema, makeViews, readCells, schemaOfCell, type CellState } from "./cells.ts";
+import { allowTriggers, distributeCell, isCitus } from "./citus.ts";
 import { connectTo, inTransaction, isUpToDate, ownTables, takeLock } from "./migrate.ts";
 
 const RECENT = "interval '10 minutes'";
@@ -19,9 +20,12 @@ export async function addCell({ url, countries }: { url: string; countries: read
     if (number >= MAX_CELLS) throw new OperatorError(`There are ${MAX_CELLS} cells, and an id has room for no more.`);
     if (cells.length === 1) await assertIdsCarryCells(client);
     const tables = await cellTables(client, await ownTables());
+    const onCitus = await isCitus(client);
+    if (onCitus) await allowTriggers(client);
     await inTransaction(client, async () => {
       await client.query("INSERT INTO cells (number, state, countries) VALUES ($1, 'draining', $2)", [number, countries]);
       await makeCellSchema(client, number, tables);
+      if (onCitus) await distributeCell(client, schemaOfCell(number));
       await makeViews(client, [...cells, number], tables);
     });
     return number;

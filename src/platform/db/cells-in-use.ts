@@ -4,6 +4,8 @@ import type { Db, Tx } from "./client.ts";
 export type CellsInUse = {
   /** Reads over all cells; cannot write what stands in a cell. */
   readonly every: Db;
+  /** The database of every cell, for a statement that cannot be asked over all of them at once. */
+  each(): readonly Db[];
   /** With the database of the cell where this organization lives; ids that are made meanwhile belong to that cell. */
   within<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** In the cell of this organization, within a transaction that another cell began: both commit together. */
@@ -21,6 +23,7 @@ export type NewInCell = {
 export function oneCell(db: Db): CellsInUse {
   return {
     every: db,
+    each: () => [db],
     within: (_orgId, work) => work(db),
     withinTransaction: (_tx, _orgId, work) => work(),
     withinNew: ({ repeatableId }, work) => work(db, repeatableId),

@@ -65,6 +65,8 @@ export type ConnectOptions = {
   purpose?: SessionPurpose;
   /** Where the sessions look for tables, without spaces (cells.ts); absent: where the server says. */
   searchPath?: string | undefined;
+  /** The server is the coordinator of a Citus cluster (citus.ts). */
+  isCitus?: boolean | undefined;
   /** Labeled by the application name. */
   metrics?: Metrics;
 };
@@ -96,10 +98,9 @@ const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
 const READ_ONLY = "25006";
 
-const WRITER_SETTINGS = [
-  ...["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`),
-  "-c plan_cache_mode=force_generic_plan", // A statement is planned once, and not again for every batch size that makes a custom plan look cheaper.
-];
+const WRITER_SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`);
+/** A statement is planned once, and not again for every batch size that makes a custom plan look cheaper. Citus cannot plan such a statement at all. */
+const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
 
 /**
  * Called with every statement and its values before it is sent, with one listener for each transaction. Tests use it to check the order of locks
@@ -126,7 +127,7 @@ export function connect(options: ConnectOptions): Db {
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    options: sessionSettings(options.purpose ?? "general", options.searchPath),
+    options: sessionSettings(options),
     types: columnTypes,
     // Statements that one transaction sends at once are pipelined: they do not wait for each other's answers.
     pipeline: true,
@@ -330,7 +331,7 @@ function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
   };
 }
 
-function sessionSettings(purpose: SessionPurpose, searchPath: string | undefined): string {
+function sessionSettings({ purpose, searchPath, isCitus }: ConnectOptions): string {
   return [
     "-c TimeZone=UTC",
     // Given with the connection and not set afterwards: a session that missed it would write to another cell.
@@ -339,6 +340,7 @@ function sessionSettings(purpose: SessionPurpose, searchPath: string | undefined
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
     `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     ...(purpose === "writer" ? WRITER_SETTINGS : []),
+    ...(purpose === "writer" && isCitus !== true ? [PLANNED_ONCE] : []),
   ].join(" ");
 }
 

@@ -13,6 +13,12 @@ const FIRST_HELD = "0400";
 const CONTRACTIONS: Readonly<Record<string, string>> = {};
 
 describe("a migration", () => {
+  test("is split at its statements, and what stands in quotes stays as it is", () => {
+    const body = "$$\n  SELECT 'a;  b' -- kept\n$$";
+    const sql = `-- Why.\nCOMMENT ON TABLE t IS 'two  spaces, and '\n  'the next line';\nCREATE   FUNCTION f() /* c */ AS ${body};`;
+    expect(splitStatements(sql)).toEqual(["COMMENT ON TABLE t IS 'two  spaces, and '\n'the next line'", `CREATE FUNCTION f() AS ${body}`]);
+  });
+
   test("lets the version before go on working while it is applied and afterwards", () => {
     const faults = readdirSync(DIRECTORY)
       .filter((name) => name >= FIRST_HELD && CONTRACTIONS[name] === undefined)

@@ -23,10 +23,15 @@ export function splitStatements(sql: string): string[] {
     if (piece === ";") {
       statements.push(current.trim());
       current = "";
-    } else if (piece.startsWith("--") || piece.startsWith("/*")) current += " ";
-    else current += /^['"$]/.test(piece) ? piece : piece.replaceAll(/\s+/g, " ");
+    } else if (/^['"$]/.test(piece)) current += piece;
+    // A literal that goes on in the next line needs the line's end.
+    else if (current.endsWith("'") && /^\s*\n\s*$/.test(piece)) current += "\n";
+    else {
+      const plain = /^(?:--|\/\*)/.test(piece) ? " " : piece.replaceAll(/\s+/g, " ");
+      current += /\s$/.test(current) ? plain.trimStart() : plain;
+    }
   }
-  return [...statements, current.trim()].filter((statement) => statement !== "").map((statement) => statement.replaceAll(/ {2,}/g, " "));
+  return [...statements, current.trim()].filter((statement) => statement !== "");
 }
 
 type Rule = { pattern: RegExp; waits: LockNote["waits"]; growsWithRows: boolean; breaksEarlierVersion?: true };

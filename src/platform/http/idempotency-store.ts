@@ -152,6 +152,9 @@ function isTrouble(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof Overloaded;
 }
 
+/** Without a parameter: Citus cannot tell the types of parameters after ON CONFLICT. */
+const IS_OLD = `excluded.created_at - k.created_at >= interval '${KEPT_FOR_MS} milliseconds'`;
+
 async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(Started | null)[]> {
   // A statement may touch a row only once: of equal keys in one batch the first wins, and the others find it running.
   const first = new Map<string, Claim>();
@@ -165,17 +168,17 @@ async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(
   }));
   const started = await db.query<{ scope_id: string; key: string; resource_id: string; attempt: number; claimed_at: Date }>(
     `INSERT INTO idempotency_keys AS k (scope_id, key, fingerprint, resource_id, locked_until, created_at, holder)
-     SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2, $3, r.holder
+     SELECT r.scope_id, r.key, decode(r.fingerprint, 'hex'), r.resource_id, $2::timestamptz, $3::timestamptz, r.holder
      FROM json_to_recordset($1::json) AS r(scope_id uuid, key text, fingerprint text, resource_id uuid, holder uuid)
      ORDER BY r.scope_id, r.key
      ON CONFLICT (scope_id, key) DO UPDATE SET
        fingerprint = excluded.fingerprint, holder = excluded.holder,
-       resource_id = CASE WHEN k.created_at <= $4 THEN excluded.resource_id ELSE k.resource_id END,
-       created_at = CASE WHEN k.created_at <= $4 THEN excluded.created_at ELSE k.created_at END,
+       resource_id = CASE WHEN ${IS_OLD} THEN excluded.resource_id ELSE k.resource_id END,
+       created_at = CASE WHEN ${IS_OLD} THEN excluded.created_at ELSE k.created_at END,
        attempt = k.attempt + 1, locked_until = excluded.locked_until, status_code = NULL, response = NULL
-     WHERE k.created_at <= $4 OR (k.status_code IS NULL AND k.locked_until <= $3 AND k.fingerprint = excluded.fingerprint)
+     WHERE ${IS_OLD} OR (k.status_code IS NULL AND k.locked_until <= excluded.created_at AND k.fingerprint = excluded.fingerprint)
      RETURNING k.scope_id, k.key, k.resource_id, k.attempt, (SELECT service_time()) AS claimed_at`,
-    [JSON.stringify(rows), new Date(at.getTime() + LEASE_MS), at, new Date(at.getTime() - KEPT_FOR_MS)],
+    [JSON.stringify(rows), new Date(at.getTime() + LEASE_MS), at],
   );
   const byName = new Map(started.map((row) => [nameOf({ scopeId: row.scope_id, key: row.key }), startedOf(row)]));
   return claims.map((claim) => (first.get(nameOf(claim)) === claim ? (byName.get(nameOf(claim)) ?? null) : null));

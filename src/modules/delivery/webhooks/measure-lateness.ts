@@ -1,5 +1,5 @@
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Metrics } from "#src/platform/metrics.ts";
 import { findOldestDue } from "./queue-queries.ts";
@@ -7,15 +7,15 @@ import { findOldestDue } from "./queue-queries.ts";
 const INTERVAL_MS = 15_000;
 
 /** For alerts: deliveries are due at once, or at the time of their retry, so a late delivery waits for a worker. */
-export function measureLatenessJob({ db, clock, metrics }: { db: Db; clock: Clock; metrics: Metrics }): Job {
+export function measureLatenessJob({ cells, clock, metrics }: { cells: Pick<CellsInUse, "each">; clock: Clock; metrics: Metrics }): Job {
   const late = metrics.gauge("webhook_oldest_due_seconds", "How long the webhook delivery that has waited longest has been due");
   return {
     name: "webhook-lateness",
     intervalMs: INTERVAL_MS,
     async runOnce() {
       const now = clock.now();
-      const oldest = await findOldestDue(db, now);
-      late.set(oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1_000);
+      const oldest = await Promise.all(cells.each().map((db) => findOldestDue(db, now)));
+      late.set(Math.max(...oldest.map((at) => (at === null ? 0 : (now.getTime() - at.getTime()) / 1_000))));
       return 0;
     },
   };

@@ -216,9 +216,9 @@ export async function takeDue(tx: Tx): Promise<Batch | undefined> {
 /** Gives the batch to one worker for a while. The lease only saves work: the id of its payment keeps a row from being sent twice. */
 export async function takeLease(tx: Tx, token: string, leaseMs: number): Promise<Batch | undefined> {
   const [row] = await tx.query<Row>(
-    `UPDATE payout_batches SET lease_token = $1, lease_until = clock_timestamp() + $2 * interval '1 ms'
+    `UPDATE payout_batches SET lease_token = $1, lease_until = database_time() + $2 * interval '1 ms'
      WHERE (org_id, batch_id) IN (SELECT org_id, batch_id FROM payout_batches
-       WHERE status = 'sending' AND (lease_until IS NULL OR lease_until <= clock_timestamp()) ORDER BY updated_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+       WHERE status = 'sending' AND (lease_until IS NULL OR lease_until <= database_time()) ORDER BY updated_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING ${COLUMNS}`,
     [token, leaseMs],
   );
@@ -228,7 +228,7 @@ export async function takeLease(tx: Tx, token: string, leaseMs: number): Promise
 /** `forMs`: how long no other worker may claim it. False when another worker has claimed it. */
 export async function keepLease(db: Queryable, { orgId, batchId }: BatchKey, token: string, forMs: number): Promise<boolean> {
   const rows = await db.query(
-    `UPDATE payout_batches SET lease_until = clock_timestamp() + $4 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2 AND lease_token = $3 RETURNING 1`,
+    `UPDATE payout_batches SET lease_until = database_time() + $4 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2 AND lease_token = $3 RETURNING 1`,
     [orgId, batchId, token, forMs],
   );
   return rows.length === 1;
@@ -236,14 +236,14 @@ export async function keepLease(db: Queryable, { orgId, batchId }: BatchKey, tok
 
 export async function takeFollowed(tx: Tx): Promise<Batch | undefined> {
   const [row] = await tx.query<Row>(
-    `SELECT ${COLUMNS} FROM payout_batches WHERE follow_at <= clock_timestamp() ORDER BY follow_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    `SELECT ${COLUMNS} FROM payout_batches WHERE follow_at <= database_time() ORDER BY follow_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
   );
   return row === undefined ? undefined : batchOf(row);
 }
 
 /** When its payments are checked next; null: none of them is open. */
 export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, inMs: number | null): Promise<void> {
-  await tx.query(`UPDATE payout_batches SET follow_at = clock_timestamp() + $3 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2`, [orgId, batchId, inMs]);
+  await tx.query(`UPDATE payout_batches SET follow_at = database_time() + $3 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2`, [orgId, batchId, inMs]);
 }
 
 type HeldBatch = Pick<Batch, "orgId" | "batchId" | "status" | "sentTo" | "duplicates">;
@@ -298,11 +298,11 @@ export type Pace = { provider: string; free_at: Date; now: Date };
 
 export async function lockPaces(tx: Tx, providers: readonly string[]): Promise<Pace[]> {
   await tx.query(
-    `INSERT INTO payout_paces (provider, free_at) SELECT provider, clock_timestamp() FROM unnest($1::text[]) AS provider ORDER BY provider ON CONFLICT DO NOTHING`,
+    `INSERT INTO payout_paces (provider, free_at) SELECT provider, database_time() FROM unnest($1::text[]) AS provider ORDER BY provider ON CONFLICT DO NOTHING`,
     [providers],
   );
   return tx.query<Pace>(
-    `SELECT provider, free_at, clock_timestamp() AS now FROM payout_paces WHERE provider = ANY ($1::text[]) ORDER BY provider FOR NO KEY UPDATE`,
+    `SELECT provider, free_at, database_time() AS now FROM payout_paces WHERE provider = ANY ($1::text[]) ORDER BY provider FOR NO KEY UPDATE`,
     [providers],
   );
 }

@@ -85,10 +85,10 @@ export async function claimLeftBehind(db: Queryable, pausesMs: readonly number[]
     ask_count: number;
   }>(
     `WITH due AS (
-       SELECT org_id, reference FROM missing_requests WHERE due_at <= service_time() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+       SELECT org_id, reference, service_time() + ($1::double precision[])[least(ask_count + 1, cardinality($1))] * ${MS} AS next_at
+       FROM missing_requests WHERE due_at <= service_time() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
      )
-     UPDATE missing_requests m
-     SET ask_count = m.ask_count + 1, due_at = service_time() + ($1::double precision[])[least(m.ask_count + 1, cardinality($1))] * ${MS}
+     UPDATE missing_requests m SET ask_count = m.ask_count + 1, due_at = due.next_at
      FROM due WHERE m.org_id = due.org_id AND m.reference = due.reference
      RETURNING m.org_id, m.reference, m.payment_id, m.kind, m.given_up_at, m.found_at, m.remedy_reference, m.ask_count`,
     [pausesMs, limit],

@@ -1,0 +1,54 @@
+import pg from "pg";
+
+/**
+ * A Citus cluster that the tests run on instead of a server of their own (`npm run prove:citus`). The first address is the coordinator's. A database exists
+ * on every node under one name.
+ */
+export const CITUS_URLS: readonly string[] = (process.env["CITUS_URLS"] ?? "").split(",").filter((url) => url !== "");
+
+/** To one database of one node. */
+export async function onNode<T>(nodeUrl: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const url = new URL(nodeUrl);
+  url.pathname = `/${database}`;
+  const client = new pg.Client({ connectionString: url.href, application_name: "test harness" });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** `template`: a database of this cluster, whose nodes and tables are known to the copy too; absent: an empty one. */
+export async function createDistributedDatabase(name: string, template?: string): Promise<void> {
+  for (const url of CITUS_URLS)
+    await onNode(url, "postgres", async (client) => {
+      if (template !== undefined) await endSessions(client, template);
+      await client.query("SET citus.enable_create_database_propagation = off");
+      await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template ?? "template1")} STRATEGY FILE_COPY`);
+    });
+  if (template === undefined) await joinNodes(name);
+}
+
+async function joinNodes(name: string): Promise<void> {
+  for (const url of CITUS_URLS) await onNode(url, name, (client) => client.query("CREATE EXTENSION citus"));
+  const [coordinator, ...workers] = CITUS_URLS.map((url) => new URL(url));
+  await onNode(coordinator!.href, name, async (client) => {
+    await client.query("SELECT citus_set_coordinator_host($1, $2)", [coordinator!.hostname, Number(coordinator!.port)]);
+    for (const { hostname, port } of workers) await client.query("SELECT citus_add_node($1, $2)", [hostname, Number(port)]);
+  });
+}
+
+/** The maintenance daemon of Citus is connected to every database, and a database in use cannot be copied. */
+async function endSessions(client: pg.Client, name: string): Promise<void> {
+  await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} ALLOW_CONNECTIONS false`);
+  await client.query("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1", [name]);
+}
+
+export async function dropDistributedDatabase(name: string): Promise<void> {
+  for (const url of CITUS_URLS)
+    await onNode(url, "postgres", async (client) => {
+      await client.query("SET citus.enable_create_database_propagation = off");
+      await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+    });
+}
