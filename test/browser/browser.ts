@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect, onTestFinished, TestRunner } from "vitest";
+import { expect, onTestFinished, TestRunner, vi } from "vitest";
 import { findChromium } from "./find-chromium.ts";
 import type { BrowserService } from "./service.ts";
 
@@ -17,6 +17,7 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 const WAIT_MS = 60_000;
+const REOPEN_AFTER_MS = 10_000;
 /** One test walks through several pages, on a machine that may be busy. */
 export const BROWSER_TEST_TIMEOUT_MS = 120_000;
 export const DESKTOP = { width: 1280, height: 900 };
@@ -93,18 +94,21 @@ export async function visit(browser: Browser, service: Pick<BrowserService, "ori
   };
 }
 
-/** Chooses an option of a select by its label. */
+/** Chooses an option of a select by its label. The list closes when the page moves under it, as a page that is still loading does; then it is opened again. */
 export async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
   const field = page
     .getByRole("combobox", { name: label, exact: true })
     .or(page.getByRole("textbox", { name: label, exact: true }))
     .first();
-  await field.click();
-  if (await field.isEditable()) await field.fill(option);
-  await page
-    .getByRole("option", { name: new RegExp(option) })
-    .first()
-    .click();
+  const choice = page.getByRole("option", { name: new RegExp(option) }).first();
+  await vi.waitFor(
+    async () => {
+      await field.click();
+      if (await field.isEditable()) await field.fill(option);
+      await choice.click({ timeout: REOPEN_AFTER_MS });
+    },
+    { timeout: WAIT_MS },
+  );
 }
 
 /** Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it is. */

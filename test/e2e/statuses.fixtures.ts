@@ -22,7 +22,13 @@ const whileBroken =
     return call;
   };
 
+/** Text that is the id of nobody; an id that names nobody gives an empty list. */
+const ofNobody: Scene = (world) => ({ as: world.callers.admin, query: { org_id: "nobody" } });
+
 export const OWN_SCENES: Readonly<Record<string, Scene>> = {
+  "GET /balances/adjustments 404": ofNobody,
+  "GET /balances/credit-lines 404": ofNobody,
+  "GET /payments/provider-configs 404": ofNobody,
   "POST /public/webhooks/notify 404": () => ({ body: { org_id: newId(), transaction_data: {} } }),
   "PUT /payments/provider-configs/order 404": (world) => ({ as: world.callers.admin, body: { config_ids: [newId()] } }),
   "POST /settlements/imports 404": async (world) => {

@@ -86,7 +86,6 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "listCreditLines",
-        "x-errors": { 404: null },
         summary: "List the credit lines that are granted",
         tags: TAGS,
         querystring: Type.Object({ org_id: Type.Optional(Type.String()), ...pageQuery() }),
@@ -136,7 +135,6 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "listAdjustments",
-        "x-errors": { 404: null },
         summary: "List prefunding and corrections, newest first",
         tags: TAGS,
         querystring: Type.Object({ org_id: Type.Optional(Type.String()), status: Type.Optional(OneOf(ADJUSTMENT_STATUSES)), ...pageQuery() }),

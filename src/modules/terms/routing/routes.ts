@@ -132,7 +132,6 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
       {
         schema: {
           operationId: "listProviderConfigs",
-          "x-errors": { 404: null },
           summary: "List provider configs",
           tags: ["Provider configs"],
           querystring: Type.Object({
