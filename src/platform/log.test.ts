@@ -69,3 +69,14 @@ it("says everything else", () => {
     msg: "said",
   });
 });
+
+it("a log line holds its own fields, and none of a line before it", () => {
+  const text = linesOf((log) => {
+    log.info({ org_id: "of somebody else" }, "first");
+    log.info({ route: "/v1/payments" }, "second");
+    log.info("third");
+  });
+  const [, second, third] = text.trim().split("\n") as [string, string, string];
+  expect(JSON.parse(second)).toEqual({ level: 30, time: expect.any(String), route: "/v1/payments", msg: "second" });
+  expect(JSON.parse(third)).toEqual({ level: 30, time: expect.any(String), msg: "third" });
+});

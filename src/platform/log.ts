@@ -40,7 +40,6 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
   "bvn",
   "nin",
 ]);
-const NOTHING = {};
 const STANDARD_OUTPUT = 1;
 const REDACTED = "[redacted]";
 /** Deeper than anything that is logged on purpose; deeper values are not written at all. */
@@ -55,7 +54,7 @@ export function createLogger(options: { level: string; readable?: boolean; desti
     {
       level: options.level,
       base: null,
-      mixin: () => currentTrace() ?? NOTHING,
+      mixin: () => currentTrace() ?? {}, // A new object each time: pino writes the line's own fields into it.
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (fields) => redactFields(fields, 0) },
       serializers: { err: (error: unknown) => error }, // The error is already a plain object here; pino would serialize it as an error again.
