@@ -1,6 +1,6 @@
 import { chainHash, GENESIS_HASH } from "#src/modules/books/ledger/chain.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal, mayMove } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, mayMove } from "#src/modules/money/core/payment-status.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Operation } from "./simulated-provider.ts";
 import type { Round } from "./simulate-round.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileSerializer } from "#src/platform/http/serializer.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import type { PaymentDetails, RampProgress, RouteCandidate } from "../payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import type { PaymentDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
 import { eventDataTextOf, recordOf } from "./payment-record.ts";
 import { PaymentRecordSchema } from "./record-schema.ts";
 

@@ -1,8 +1,8 @@
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { InitiationAnswer } from "../initiation/initiation-schema.ts";
-import { flowOf, type Payment } from "../payment.ts";
-import { type PaymentStatus, phaseOf } from "../payment-status.ts";
+import { flowOf, type Payment } from "#src/modules/money/core/payment.ts";
+import { type PaymentStatus, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { phoneApprovalOf } from "./phone-approval.ts";
 import type { PaymentRecord } from "./record-schema.ts";
 

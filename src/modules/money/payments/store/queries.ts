@@ -5,9 +5,9 @@ import { claimHolds } from "#src/platform/http/claim-over.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
-import type { Payment, PaymentDetails, PaymentProgress } from "../payment.ts";
-import type { PaymentStatus } from "../payment-status.ts";
-import type { ReconciliationItem } from "../rules/decision.ts";
+import type { Payment, PaymentDetails, PaymentProgress } from "#src/modules/money/core/payment.ts";
+import type { PaymentStatus } from "#src/modules/money/core/payment-status.ts";
+import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
 
 /** All SQL of the payment core, written over arrays: a single write is a batch of one. */
 export type PaymentKey = { orgId: string; paymentId: string };
