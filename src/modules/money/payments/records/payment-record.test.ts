@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInThisContext } from "node:vm";
 import { expect, test } from "vitest";
 import { compileSerializer } from "#src/platform/http/serializer.ts";
 import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
@@ -75,4 +77,34 @@ test("an event's amounts keep all digits of their currency", () => {
   const payment = aPayment({});
   expect(eventDataTextOf(payment, null)).toContain(`"amount":${payment.amount.toWire()},`);
   expect(eventDataTextOf({ ...payment, progress: { ...payment.progress, received_amount: "12.50" } }, null)).toContain('"received_amount":12.50,');
+});
+
+/** Every text in a value, with where it stands. */
+function textsOf(value: unknown, path = ""): [path: string, text: string][] {
+  if (typeof value === "string") return [[path, value]];
+  return typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, one]) => textsOf(one, `${path}.${name}`)) : [];
+}
+
+/** Whether V8 holds a text in one piece, by its own word; compiled by the first call. */
+function readIsFlat(): (text: string) => boolean {
+  setFlagsFromString("--allow-natives-syntax");
+  const isFlat = runInThisContext("(text) => %StringIsFlat(text)") as (text: string) => boolean;
+  isFlat("");
+  setFlagsFromString("--no-allow-natives-syntax");
+  return isFlat;
+}
+
+test("the events of a payment that waits for a phone are quick to write: their texts are in one piece, and in Latin-1", () => {
+  const { payer_details, mobile_money_details, description } = details;
+  const waiting = aPayment({
+    country: "GH",
+    nextAction: { type: "wait" },
+    details: { payer_details, mobile_money_details, description },
+    attempts: [anAttempt({ outcome: "accepted" })],
+  });
+  const isFlat = readIsFlat();
+  const { instructions, ...record } = recordOf(waiting, []);
+  expect(isFlat(["a", String(Date.now())].join(" ")) && !isFlat(`the request of ${instructions} on the phone`)).toBe(true);
+  expect(instructions).toContain("ends in 4567");
+  expect(textsOf({ ...record, instructions }).filter(([, text]) => !isFlat(text) || /[^\0-\xff]/.test(text))).toEqual([]);
 });

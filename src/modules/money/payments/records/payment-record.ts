@@ -3,7 +3,7 @@ import { Money } from "#src/platform/money.ts";
 import type { InitiationAnswer } from "../initiation/initiation-schema.ts";
 import { flowOf, type Payment } from "#src/modules/money/core/payment.ts";
 import { type PaymentStatus, phaseOf } from "#src/modules/money/core/payment-status.ts";
-import { phoneApprovalOf } from "./phone-approval.ts";
+import { phoneApprovalOf, SHOWN_DIGITS } from "./phone-approval.ts";
 import type { PaymentRecord } from "./record-schema.ts";
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
@@ -115,15 +115,19 @@ function instructionsOf(payment: Payment): string | null {
   }
 }
 
+/**
+ * Every event of the payment holds this text. It is joined, and has no character beyond Latin-1: one string of several pieces makes `JSON.stringify`
+ * leave its fast path for the whole record, and one other character doubles the memory of every text that the record becomes a part of.
+ */
 function phoneInstructionsOf(payment: Payment): string | null {
   const approval = phoneApprovalOf(payment);
   if (approval === null) return null;
   const { network, phone_hint, prompt_code } = approval;
   const again =
     prompt_code === null
-      ? "A prompt that was missed does not come back: start another payment once this one has failed"
-      : `If no prompt appears, dial ${prompt_code} on that phone`;
-  return `Approve the request of ${network} on the phone with the number ${phone_hint}. ${again}`;
+      ? ["A prompt that was missed does not come back: start another payment once this one has failed"]
+      : ["If no prompt appears, dial ", prompt_code, " on that phone"];
+  return ["Approve the request of ", network, " on the phone whose number ends in ", phone_hint.slice(-SHOWN_DIGITS), ". ", ...again].join("");
 }
 
 /** The initiation response (docs/contract.md 2.2), with a provider's instructions merged at the top level. */

@@ -29,6 +29,8 @@ function collectsFromPhone({ direction, paymentMethod, details: { ramp } }: Paym
   return direction === "inbound" && paymentMethod === "mobile_money";
 }
 
+export const SHOWN_DIGITS = 4;
+
 export function phoneHintOf(phoneNumber: string): string {
-  return `•••• ${phoneNumber.slice(-4)}`;
+  return `•••• ${phoneNumber.slice(-SHOWN_DIGITS)}`;
 }
