@@ -146,7 +146,7 @@ function judgeEvents({ database }: Round): Finding[] {
     const own = (byPayment.get(paymentId) ?? []).toSorted((one, other) => one.sequence - other.sequence);
     const isWhole = own.length === eventSequence && own.every(({ sequence }, index) => sequence === index + 1);
     const last = own.at(-1);
-    const told = last === undefined ? undefined : (JSON.parse(last.data as string) as { status: string }).status;
+    const told = last === undefined ? undefined : (JSON.parse((last.data as readonly string[]).join("")) as { status: string }).status;
     return isWhole && told === status
       ? []
       : [{ rule: "events are whole", detail: `${paymentId}: ${own.map(({ sequence }) => sequence).join()}, last ${told}` }];

@@ -95,7 +95,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
       resourceType: "payment",
       resourceId: payment.paymentId,
       sequence: 1,
-      data: JSON.stringify({ status: payment.status }),
+      data: [JSON.stringify({ status: payment.status })],
       at: now,
     });
     const dueAt = nextCheckAt(stored, now);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compileSerializer } from "#src/platform/http/serializer.ts";
 import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import type { PaymentDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
-import { eventDataTextOf, recordOf } from "./payment-record.ts";
+import { eventDataOf, recordOf } from "./payment-record.ts";
 import { PaymentRecordSchema } from "./record-schema.ts";
 
 const write = compileSerializer({ schema: PaymentRecordSchema, method: "GET", url: "/" });
@@ -68,15 +68,15 @@ test("an event's data is the record with the status before, and without what its
   for (const progress of [payment.progress, { ...payment.progress, received_amount: "12.50" }]) {
     const changed = { ...payment, progress };
     const { actions: _, ...record } = JSON.parse(JSON.stringify(recordOf(changed, ["cancel"])));
-    expect(JSON.parse(eventDataTextOf(changed, "pending"))).toEqual({ ...record, previous_status: "pending" });
-    expect(JSON.parse(eventDataTextOf(changed, null)).previous_status).toBeNull();
+    expect(JSON.parse(eventDataOf(changed, "pending").join(""))).toEqual({ ...record, previous_status: "pending" });
+    expect(JSON.parse(eventDataOf(changed, null).join("")).previous_status).toBeNull();
   }
 });
 
 test("an event's amounts keep all digits of their currency", () => {
   const payment = aPayment({});
-  expect(eventDataTextOf(payment, null)).toContain(`"amount":${payment.amount.toWire()},`);
-  expect(eventDataTextOf({ ...payment, progress: { ...payment.progress, received_amount: "12.50" } }, null)).toContain('"received_amount":12.50,');
+  expect(eventDataOf(payment, null).join("")).toContain(`"amount":${payment.amount.toWire()},`);
+  expect(eventDataOf({ ...payment, progress: { ...payment.progress, received_amount: "12.50" } }, null).join("")).toContain('"received_amount":12.50,');
 });
 
 /** Every text in a value, with where it stands. */

@@ -1,3 +1,4 @@
+import type { TextPieces } from "#src/modules/delivery/events/write-events.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { InitiationAnswer } from "../initiation/initiation-schema.ts";
@@ -14,12 +15,12 @@ export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): P
 }
 
 /**
- * The record as an event's data, as text. A `Money` writes itself, with all its digits, and a single one makes `JSON.stringify` take three times as
+ * The record as an event's data, as text in pieces. A `Money` writes itself, with all its digits, and a single one makes `JSON.stringify` take three times as
  * long for the whole; so amounts are written here and the rest without them.
  */
-export function eventDataTextOf(payment: Payment, previousStatus: PaymentStatus | null): string {
+export function eventDataOf(payment: Payment, previousStatus: PaymentStatus | null): TextPieces {
   const money = Object.entries(moneyOf(payment)).map(([name, amount]) => `"${name}":${amount === null ? "null" : amount.toWire()}`);
-  return `{${money.join(",")},"previous_status":${JSON.stringify(previousStatus)},${JSON.stringify(moneylessRecordOf(payment)).slice(1)}`;
+  return ["{", money.join(","), `,"previous_status":${JSON.stringify(previousStatus)},`, JSON.stringify(moneylessRecordOf(payment)).slice(1)];
 }
 
 function moneyOf(payment: Payment): Pick<PaymentRecord, MoneyField> {
