@@ -130,8 +130,12 @@ export async function createAtOnce(db: Queryable, deps: CreateDeps, given: reado
 /** Returns the versions of the new ones. If all are certainly new, they are one statement together with all related writes. */
 async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
   if (creations.length === 0) return new Map();
-  const insertion = queries.paymentInserts(creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy })));
-  if (creations.every(({ newId }) => newId)) return versionsOf(await writeTogether(to, [insertion, ...creationWrites(listeners, creations, now)]));
+  const areNew = creations.every(({ newId }) => newId);
+  const insertion = queries.paymentInserts(
+    creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy })),
+    areNew,
+  );
+  if (areNew) return versionsOf(await writeTogether(to, [insertion, ...creationWrites(listeners, creations, now)]));
   const versions = versionsOf(await writeTogether(to, [insertion]));
   const created = creations.filter(({ payment }) => versions.has(payment.paymentId));
   await writeTogether(to, creationWrites(listeners, created, now));

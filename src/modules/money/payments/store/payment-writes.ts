@@ -47,7 +47,7 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
   return [
     ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
     ...searchKeyInserts(payments),
-    ...queries.checkUpserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
+    ...queries.checkInserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
     ...eventWrites(payments.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now))),
     ...auditWrites(creations.map(({ payment, audit }) => auditOf(payment, audit, now))),
     ...listenerWrites(
