@@ -102,7 +102,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
-      const [oldest] = batch as [Waiting<I, O>];
+      // Not the call itself: tables that the set has outgrown would keep it, and its request with it, over many garbage collections.
+      const oldest = { sinceMs: batch[0]!.sinceMs };
       underWaySinceMs.add(oldest);
       void outsideOfTraces(() => runBatch(batch)).then(() => {
         inFlight -= 1;
