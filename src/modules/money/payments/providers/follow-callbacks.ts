@@ -18,7 +18,7 @@ import type {
   RefundUpdate,
   StatusAnswer,
 } from "#src/providers/provider.ts";
-import { isFinal, phaseOf } from "../payment-status.ts";
+import { isFinal, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
 import { hearRefundsIn } from "../refunds/settle-refund.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
