@@ -15,7 +15,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   leg: besides(`${RULES}/leg.ts`),
   payments: {
     mutate: ["decision", "moves", "objections", "otp-tries", "payment-rules"].map((name) => `${RULES}/${name}.ts`),
-    tests: [`${RULES}/payment-rules.test.ts`, `${RULES}/objections.test.ts`, "src/modules/money/ramps/ramp-rules.test.ts"],
+    tests: [`${RULES}/moves.test.ts`, `${RULES}/payment-rules.test.ts`, `${RULES}/objections.test.ts`, "src/modules/money/ramps/ramp-rules.test.ts"],
   },
   schedule: besides(`${RULES}/check-schedule.ts`),
   postings: besides(`${RULES}/payment-ledger.ts`),
