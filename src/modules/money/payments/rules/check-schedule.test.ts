@@ -68,6 +68,8 @@ test("what reached nobody is sent again with pauses that grow with the age of th
   const again = anAttempt({ outcome: "unreachable", started_at: after(50_000).toISOString() });
   const postponed = aPayment({ status: "pending", attempts: [{ ...dispatching, outcome: "unreachable" }, again], expiresAt: after(1_800_000) });
   expect(nextCheckAt(postponed, after(0))).toEqual(after(3_000));
+  expect(nextCheckAt(postponed, after(50_000))).toEqual(after(100_000));
+  expect(nextCheckAt(processing, after(50_000))).toEqual(after(53_000)); // A provider has it: the first poll of a new state comes soon.
   expect(nextPollAt(postponed, after(50_000))).toEqual(after(100_000));
   expect(nextPollAt(postponed, after(600_000))).toEqual(after(720_000));
   expect(nextPollAt(postponed, after(1_790_000))).toEqual(after(1_800_000));
