@@ -16,7 +16,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   leg: besides(`${CORE}/leg.ts`),
   payments: {
     mutate: [...["decision", "moves", "objections", "otp-tries"].map((name) => `${CORE}/${name}.ts`), `${RULES}/payment-rules.ts`],
-    tests: [`${RULES}/payment-rules.test.ts`, `${RULES}/objections.test.ts`, "src/modules/money/ramps/ramp-rules.test.ts"],
+    tests: [`${RULES}/moves.test.ts`, `${RULES}/payment-rules.test.ts`, `${RULES}/objections.test.ts`, "src/modules/money/ramps/ramp-rules.test.ts"],
   },
   schedule: besides(`${CORE}/check-schedule.ts`),
   postings: besides(`${CORE}/payment-ledger.ts`),

@@ -36,7 +36,7 @@ type Client = {
 
 const TIMEOUT_MS = 20_000;
 const RETRY_MS = 100;
-const NO_ANSWER = 0;
+export const NO_ANSWER = 0;
 /**
  * Endings that the sandbox gives a meaning to; the rest complete. None of them waits for a customer. Without 0010: where the fallback refuses too, its
  * primary stays unreachable, and the payment rightly waits for it until it expires.
