@@ -19,6 +19,7 @@ import { FIRST_CELL, inCell, isId, movedToCell } from "./platform/ids.ts";
 import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import { createPeers } from "./platform/peers.ts";
+import { createTurnsOf } from "./platform/turns.ts";
 import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./providers/provider.ts";
 
 /**
@@ -67,8 +68,11 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
   const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), server.base);
   const receiveCallback = async (word: string, raw: RawCallback): ReturnType<CellParts["receiver"]["receive"]> => {
     const targets = await cellsOfCallback(word, raw, { parts: partsOf(FIRST_CELL), every: every.db, cellOf, all: [...served.keys()] });
+    const receiveIn = (cell: number) => inCell(cell, () => partsOf(cell).receiver.receive(word, raw));
     const answers = [];
-    for (const cell of targets) answers.push(await inCell(cell, () => partsOf(cell).receiver.receive(word, raw)));
+    for (const cell of targets) answers.push(await receiveIn(cell));
+    // The ids of some payments of the first cell name another one (payout-batch.ts).
+    if (!targets.includes(FIRST_CELL) && answers.some(({ isOurs }) => !isOurs)) await receiveIn(FIRST_CELL);
     return answers[0]!;
   };
   const peers = createPeers({ db: every.db, invalidations });
@@ -125,12 +129,17 @@ function jobOfCell(job: Job, cell: number): Job {
 }
 
 function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, server: Server) {
+  const turnsOf = createTurnsOf();
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
-  return (name: string, schema: string): Pick<Place, "db" | "writerDb"> => {
-    const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus };
+  return (name: string, schema: string): Pick<Place, "db" | "writerDb" | "replica"> => {
+    const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
     return {
       db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
       writerDb: connect({ ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" }),
+      replica:
+        config.databaseReadUrl === undefined
+          ? null
+          : connect({ ...place, url: config.databaseReadUrl, maxConnections, applicationName: `corridor-reader-${name}`, metrics }),
     };
   };
 }
