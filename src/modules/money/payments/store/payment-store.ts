@@ -51,8 +51,19 @@ export function createPaymentStore(deps: {
     return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs));
   }
 
-  const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, name: "write payment transition", run: applyBatch });
-  const create = combine<Creation, CreationOutcome>({ ...limits, name: "write payment", refusesBehind: [apply], run: createBatch });
+  const apply = combine<TransitionInput, TransitionOutcome>({
+    ...limits,
+    name: "write payment transition",
+    turns: db.turnsOf("transitions"),
+    run: applyBatch,
+  });
+  const create = combine<Creation, CreationOutcome>({
+    ...limits,
+    name: "write payment",
+    turns: db.turnsOf("creations"),
+    refusesBehind: [apply],
+    run: createBatch,
+  });
 
   return {
     /** Commit 1: the intention, before anything is sent. */
