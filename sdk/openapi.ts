@@ -9804,6 +9804,7 @@ export interface components {
             /** @enum {string} */
             dates?: "iso" | "dmy" | "mdy";
             decimal_comma?: boolean;
+            fee_prefix?: string;
             /** @enum {string} */
             format: "csv" | "camt053";
             kinds: {
@@ -9814,6 +9815,7 @@ export interface components {
             /** @enum {string} */
             other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
             outgoing_positive?: boolean;
+            reference_prefix?: string;
             settles_to?: string;
         };
         SettlementMappingColumns: {
