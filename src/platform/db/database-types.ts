@@ -1155,6 +1155,7 @@ export interface SettlementFetches {
   failure: string | null;
   failures: Generated<number>;
   import_id: string | null;
+  mark: string | null;
 }
 
 export interface SettlementFileParts {
