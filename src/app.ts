@@ -439,7 +439,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       savedViewRoutes({ ...base, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       searchRoutes({ db: reads, findPayments: (scope, filters, limit) => findPaymentsBy(reads, scope, filters, limit) }),
-      eventRoutes(base),
+      eventRoutes({ ...base, writerDb }),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
       ownSessionRoutes(base),

@@ -9,6 +9,7 @@ import { baseSearchPath, type Cell, createCellOf, EVERY_CELL_SCHEMA, listCells, 
 import { isCitus } from "./platform/db/citus.ts";
 import type { CellsInUse, NewInCell } from "./platform/db/cells-in-use.ts";
 import { connect, type Db } from "./platform/db/client.ts";
+import { connectToCell } from "./platform/db/node-sessions.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
 import { createRooms } from "./platform/http/admission.ts";
 import { DASHBOARD_PREFIX } from "./platform/http/enforce-access.ts";
@@ -129,9 +130,11 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOpt
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
   return (name: string, schema: string): Pick<Place, "db" | "writerDb" | "replica"> => {
     const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
+    const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" } as const;
+    const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
     return {
       db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
-      writerDb: connect({ ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" }),
+      writerDb: isOnNode ? connectToCell({ ...writer, schema, base: server.base }) : connect(writer),
       replica:
         config.databaseReadUrl === undefined
           ? null
