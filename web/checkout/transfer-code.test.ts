@@ -15,6 +15,10 @@ test("a transfer in euros to an IBAN is the code that bank apps read", () => {
   expect(transferCodeOf(TRANSFER)).toBe("BCD\n002\n1\nSCT\nCOBADEFFXXX\nCorridor Europe\nDE89370400440532013000\nEUR12.50\n\n\n7K3M9QX2T4RB");
 });
 
+test("a line break in a name does not become another field", () => {
+  expect(transferCodeOf({ ...TRANSFER, account_name: "Corridor\nEurope" })).toBe(transferCodeOf(TRANSFER));
+});
+
 test("the code that came with the account stands before one that we make", () => {
   expect(transferCodeOf({ ...TRANSFER, qr_code: "000201" })).toBe("000201");
 });

@@ -37,7 +37,7 @@ export async function dueReceipts(db: Queryable, limit: number): Promise<Receipt
   return rows.map(receiptOf);
 }
 
-/** False when another worker has sent it meanwhile. `smsDueAt`: from when on a text message is due as well. */
+/** False when another worker has already sent it. `smsDueAt`: when a text message is due as well. */
 export async function takeDueReceipt(tx: Tx, { orgId, paymentId }: ReceiptRow, smsDueAt: Date | null): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE receipts SET due_at = NULL, sms_due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at IS NOT NULL RETURNING code`,
