@@ -11,32 +11,32 @@ export type OpenLoopRequest = {
   url: string;
   rate: number;
   seconds: number;
-  /** At most; those that are due while all are busy wait, and their wait counts. */
+  /** The maximum number of requests in flight. A request that is due while all are busy waits, and its wait counts. */
   connections: number;
   headers: Record<string, string>;
-  /** `$ID` becomes an id of its own each time. */ bodies: readonly string[];
+  /** `$ID` is replaced by a new id in each request. */ bodies: readonly string[];
 };
-/** Latencies are of answers that are none of errors or refusals. `refusedP99Ms` counts from the moment a request was written. */
+/** Latencies cover successful answers only. `refusedP99Ms` counts from the moment at which the request was written. */
 export type OpenLoopResult = {
   sent: number;
   errors: number;
-  /** Of those that were answered, how many by which status; 999 where the connection was lost. */
+  /** The number of answered requests by status; 999 counts lost connections. */
   errorStatuses: Record<string, number>;
-  /** Told by a 503 to come back. */
+  /** Refused with a 503 that asks the client to retry later. */
   refused: number;
   refusedP99Ms: number;
   p50Ms: number;
   p99Ms: number;
   worstMs: number;
   perSecond: number;
-  /** Answered as wished, while the load lasted. */
+  /** Successful answers that arrived while the load was still running. */
   goodPerSecond: number;
-  /** How late this process itself was: no latency below it says anything of the server. */
+  /** How late this process itself was. A latency below this value says nothing about the server. */
   generatorLateP99Ms: number;
 };
 
 const SERVICE_UNAVAILABLE = 503;
-/** Stands for the status of an answer that never came. */
+/** The status that counts an answer which never came. */
 const LOST = 999;
 const DRAIN_DEADLINE_MS = 30_000;
 
@@ -50,8 +50,8 @@ let sent = 0;
 let open = 0;
 
 /**
- * HTTP by hand, since all parts share two cores and a client for any server takes more of them than the server under test: one request at
- * a time on a connection, answers with a length, and of those the status alone.
+ * HTTP written by hand. All parts share two cores, and a general client would use more of them than the server under test. It sends one request at a time per
+ * connection, expects answers with a length, and reads only their status.
  */
 type Connection = { readonly socket: Socket; answered: ((status: number) => void) | null };
 const HEAD_END = "\r\n\r\n";
@@ -61,7 +61,7 @@ const heads = load.bodies.map((body) => {
   const headers = Object.entries({ host: target.host, ...load.headers, "content-length": String(bytes) }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `POST ${target.pathname} HTTP/1.1\r\n${headers.join("")}\r\n`;
 });
-/** The last one used is used first: few stay busy and warm. */
+/** The connection used last is used first, so that few connections stay busy and warm. */
 const idle: Connection[] = [];
 const waiting: (() => void)[] = [];
 let connections = 0;
@@ -71,7 +71,7 @@ function openConnection(): Connection {
   const connection: Connection = { socket: connect({ host: target.hostname, port: Number(target.port), noDelay: true }), answered: null };
   let received = "";
   connection.socket.setEncoding("latin1"); // A character is a byte, as the length counts them.
-  connection.socket.on("error", () => undefined); // Told by its close.
+  connection.socket.on("error", () => undefined); // The end of the answer is known only when the connection closes.
   connection.socket.once("close", () => {
     connections -= 1;
     const place = idle.indexOf(connection);

@@ -33,7 +33,7 @@ export async function addCellCommand(assignments: readonly string[], { country =
   });
   if (json === true) return printJson({ cell: number });
   print(
-    `Cell ${number} stands in the schema ${schemaOfCell(number)}. Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`,
+    `Cell ${number} is created in the schema ${schemaOfCell(number)}. Restart every process, one after another, then run \`cells open ${number}\`, so that it accepts new organizations.`,
   );
 }
 
@@ -41,10 +41,10 @@ export async function setCellStateCommand(assignments: readonly string[], number
   await withDatabase(assignments, (_url, db) => setCellState(db, number, state));
   if (json === true) return printJson({ cell: number, state });
   if (state === "active") return print(`Cell ${number} takes new organizations.`);
-  print(`Cell ${number} takes no new organizations. Those that it has stay, and everything of theirs goes on.`);
+  print(`Cell ${number} accepts no new organizations. Its existing organizations stay and keep working.`);
 }
 
-/** One after another, each with connections that stand in the cell. */
+/** Runs once per cell, one after another, with connections whose search path is that cell. */
 export async function withEachCell<T>(assignments: readonly string[], url: string, first: Db, work: (cell: Cell, db: Db) => Promise<T>): Promise<T[]> {
   const log = loggerOf(readConfig(assignments));
   const results: T[] = [];
@@ -60,7 +60,7 @@ export async function withEachCell<T>(assignments: readonly string[], url: strin
   return results;
 }
 
-/** With one connection that reads all cells together. */
+/** Runs once, over one connection that reads all cells together. */
 export async function overEveryCell<T>(assignments: readonly string[], url: string, first: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if ((await listCells(first)).length === 1) return work(first);
   const searchPath = searchPathOf(EVERY_CELL_SCHEMA, "public");

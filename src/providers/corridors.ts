@@ -7,7 +7,7 @@ export type RouteWish = {
   direction: RecordDirection;
   method: PaymentMethod;
   country: string;
-  /** For a payin what is collected, for a payout what the payee gets. Omitted: the provider's own currency there. */
+  /** The collected amount of a payin, or the amount that the payee of a payout gets. Omitted: the provider's own currency there. */
   currency?: string | undefined;
 };
 

@@ -7,7 +7,7 @@ import type { Provider, SettledLine } from "./provider.ts";
 import { scriptedServer, type ScriptedServer } from "./stage.fixtures.ts";
 import { STRIPE } from "./stripe/stripe.ts";
 
-/** What a provider settled, read from answers as the provider documents them. */
+/** The statement lines of a provider, read from answers in its documented form. */
 let outbound: Outbound;
 let server: ScriptedServer;
 let answers: (path: string) => { status?: number; body: unknown };

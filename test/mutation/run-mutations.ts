@@ -2,9 +2,9 @@ import { Stryker } from "@stryker-mutator/core";
 import { AREAS } from "./areas.ts";
 
 /**
- * `npm run test:mutation [-- <area> ...]`: changes the code that money and access depend on, one small change at a time, and runs the tests beside it. A
- * change that no test notices survives: a test is missing, or the change makes no difference (docs/testing.md lists those). Ends with an error below
- * the least score.
+ * `npm run test:mutation [-- <area> ...]`: changes the code that money and access depend on, one small change at a time, and runs the tests beside it. A change
+ * that no test detects survives: a test is missing, or the change has no effect (docs/testing.md lists those). Fails when the score is below the required
+ * minimum.
  */
 const LEAST_SCORE = 85;
 const given = process.argv.slice(2);
@@ -20,8 +20,8 @@ for (const [name, { mutate, tests }] of areas) {
     ignorers: ["prose"],
     mutate: [...mutate],
     coverageAnalysis: "perTest",
-    disableTypeChecks: false, // The tests run without types anyway.
-    // Without tsconfig.json, which it would read by an API that TypeScript 7 does not have.
+    disableTypeChecks: false, // The tests run without type checks anyway.
+    // Without tsconfig.json, because Stryker would read it through an API that TypeScript 7 does not have.
     ignorePatterns: ["/*", "!/src", "!/test", "!/package.json"],
     reporters: ["progress-append-only"],
     warnings: false,

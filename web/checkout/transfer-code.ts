@@ -41,6 +41,12 @@ function sepaCodeOf(transfer: Transfer): string | null {
 /** A line break inside a field would begin the next one. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
+/** An IBAN in groups of four, as people read and compare it; any other account number as it is. */
+export function readableAccount(accountNumber: string): string {
+  const plain = accountNumber.replaceAll(/\s/g, "");
+  return IBAN.test(plain) ? plain.replaceAll(/(.{4})(?=.)/g, "$1 ") : accountNumber;
+}
+
 /** The European guideline requires this level of error correction; the others leave it open. */
 export const CODE_OPTIONS = { ecc: "M" } as const;
 

@@ -4,7 +4,7 @@ import type { CheckoutPayment } from "../checkout/api.ts";
 import type { Speech } from "../checkout/languages/speech.ts";
 import { outcomeOf } from "../checkout/outcome.ts";
 import { isPlace } from "../checkout/places.ts";
-import { CODE_OPTIONS, missingOf, pathOfCode, transferCodeOf } from "../checkout/transfer-code.ts";
+import { CODE_OPTIONS, missingOf, pathOfCode, readableAccount, transferCodeOf } from "../checkout/transfer-code.ts";
 import { html, type Markup } from "./html.ts";
 import { field } from "./link-page.ts";
 import type { PlainPage } from "./page.ts";
@@ -116,7 +116,7 @@ function bankDetails(speech: Speech, details: Transfer): Markup {
   return html`<h1 class="heading">${say("transferTitle")}</h1>
     <p class="text">${say("transferText")}</p>
     <dl class="instructions">
-      ${line(say("amount"), money(details.amount, details.currency))} ${line(say("accountNumber"), details.account_number)}
+      ${line(say("amount"), money(details.amount, details.currency))} ${line(say("accountNumber"), readableAccount(details.account_number))}
       ${line(say("accountName"), details.account_name)} ${line(say("bank"), details.bank_name)}
       ${details.bank_code !== null && line(say("bankCode"), details.bank_code)} ${line(say("reference"), details.reference)}
     </dl>

@@ -294,7 +294,7 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
     await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
     await client.query(RECORD, [name, checksum]);
   } catch (error) {
-    throw new MigrationError(`migration ${name} failed; what it has built stays, and the next run begins it again: ${describe(error)}`, { cause: error });
+    throw new MigrationError(`migration ${name} failed; its finished statements stay, and the next run starts it again: ${describe(error)}`, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createUploadRoom } from "./upload-room.ts";
 
-/** Sends bodies of one byte until no more are taken, and returns how many were. */
+/** Sends bodies of one byte until no more are accepted, and returns how many were. */
 function fill(room: ReturnType<typeof createUploadRoom>, client: string): number {
   let taken = 0;
   for (; room.hasRoomFor(client, 1); taken++) room.take(client, 1);

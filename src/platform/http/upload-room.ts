@@ -1,13 +1,12 @@
 /**
- * The bytes of bodies that may be under way at once. No client holds more than is left for all others: one that sends slowly fills half of the room,
- * two of them two thirds, and some is always left for the next. A client's only body may take all that is left.
- *
- * A fixed share for each client was rejected: it would have to be small to hold against many addresses, and then one honest client with chunked
- * bodies, which count as the longest, could send only a few at once while nobody else sends anything.
+ * The body bytes that may be in flight at once. A client may hold no more than what is left for all others: one slow sender fills half of the room, two fill
+ * two thirds, and some is always left for the next. A client's only body may take all that is left. A fixed share per client was rejected: to help against many
+ * addresses it would have to be small, and then one honest client with chunked bodies, which count as the maximum, could send only a few at once on an idle
+ * server.
  */
 export type UploadRoom = {
   hasRoomFor(client: string, bytes: number): boolean;
-  /** Returns what gives the bytes back, to be called once. */
+  /** Returns the function that releases the bytes; call it once. */
   take(client: string, bytes: number): () => void;
 };
 

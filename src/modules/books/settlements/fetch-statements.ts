@@ -14,12 +14,13 @@ import { addContent, endUpload } from "./receive-file.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
 /**
- * Fetches the statements of providers that offer them by API, day after day, into the same imports that uploads make: what came is kept as a file, read by the same
- * job, and known by the same keys, so that a day that is also uploaded counts once.
+ * Fetches the statements of providers that offer them by API, day after day, into the same imports that uploads make: each answer is stored as a file, read by
+ * the same job and identified by the same keys, so a day that is also uploaded counts once.
  *
  *   day N --page--> part of an import, and the cursor of the next page --last page--> the import is read, day N + 1
  *
- * A page and the cursor behind it are committed together. A worker that dies in between asks for the same page again; two workers that ask for it at once write it once.
+ * A page and the cursor behind it are committed together. A worker that dies in between asks for the same page again; two workers that ask for it at once write
+ * it once.
  */
 type FetchDeps = { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
 
@@ -27,10 +28,10 @@ const INTERVAL_MS = 10 * 60_000;
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_PAGES_PER_RUN = 20;
 const DAY_MS = 86_400_000;
-/** Providers write a day's last entries a while after its end. */
+/** Providers write the last entries of a day some time after its end. */
 const COMPLETE_AFTER_MS = 2 * 3_600_000;
 const MAX_DAYS_BACK = 31;
-/** A cursor that is refused this often belongs to an account that is not asked any more: the day begins anew. */
+/** A cursor that was refused this often probably belongs to an account that is no longer configured. Fetching starts the day again. */
 const MAX_FAILURES = 5;
 const MAX_REASON = 300;
 const ACTOR: AuditActor = { type: "system", id: "settlement-fetches" };
@@ -75,7 +76,7 @@ async function fetchPages(deps: FetchDeps, provider: Provider): Promise<number> 
   return pages;
 }
 
-/** True: a page was kept, and the next may be asked for. */
+/** True when a page was stored, so that the next one may be requested. */
 async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Promise<boolean> {
   const { name: account, fetchSettlements } = provider;
   if (fetchSettlements === undefined) return false;
@@ -86,9 +87,10 @@ async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Pro
   const answer = await fetchSettlements({ day: fetch.day, cursor: fetch.cursor }, AbortSignal.timeout(ANSWER_WITHIN_MS));
   return db.transaction(async (tx) => {
     const locked = await lockFetch(tx, account);
-    if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId) return false; // Another worker was first.
+    // Another worker stored this page first.
+    if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId) return false;
     if (answer.outcome === "unknown") {
-      log.warn({ provider: account, reason: answer.reason }, "a provider did not tell what it settled");
+      log.warn({ provider: account, reason: answer.reason }, "a provider did not report its settlements");
       await updateFetch(tx, await afterFailure(tx, locked, answer.reason));
       return false;
     }
@@ -119,7 +121,7 @@ async function keepPage(tx: Tx, fetch: Fetch, page: { lines: readonly SettledLin
   return { ...done, day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), cursor: null, importId: null };
 }
 
-/** Where transfers go, and how large a fee may be, is said by the mapping of the provider's files. */
+/** The mapping of the provider's files says where transfers go and how large a fee may be. */
 async function insertFetched(tx: Tx, { importId, account, day, at }: { importId: string; account: string; day: string; at: Date }): Promise<void> {
   const own = (await readSources(tx)).find(({ source }) => source === account)?.mapping;
   const mapping = {

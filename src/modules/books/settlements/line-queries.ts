@@ -20,18 +20,18 @@ const LINES = rowSource<SettlementLine>({
 const IMPORT = "$14::uuid";
 const ACCOUNT = "$15::text";
 
-/** Nothing stands for the movement `m` yet. Two conditions, since each of them has an index of its own. */
+/** No line has been matched with the movement `m` yet. Two conditions, because each has its own index. */
 export const IS_OPEN = `m.merged_into IS NULL
   AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match <> 'split')
   AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match = 'split')`;
 
-/** Says the same as the line `l` in every respect, and is the only movement that does: of two that do, nobody knows which. */
+/** The movement agrees with the line `l` in every field, and is the only one that does. If two agree, nobody knows which is meant. */
 const SAME = `m.account = ${ACCOUNT} AND m.kind = l.kind AND m.currency = l.currency AND m.amount = l.gross AND ${IS_OPEN} HAVING count(*) = 1`;
 
-/** The line explains itself: what the provider kept, or moved to our bank. Money that we sent there is for the ledger to know. */
+/** The line needs no movement: it is a fee that the provider kept or a transfer to our bank. Money that we sent to the provider must be in the ledger. */
 const EXPLAINS_ITSELF = `(l.kind IN ('fee', 'fx') OR (l.kind = 'transfer' AND l.gross < 0 AND ${ACCOUNT} NOT LIKE 'bank:%'))`;
 
-/** What a line says now against what `old` says under the same key. Amounts of two currencies have no difference. */
+/** The difference between a line and the stored line `old` with the same key. Amounts in two currencies have no difference. */
 const CHANGE = "CASE WHEN l.currency = l.old_currency THEN l.net - l.old_net ELSE l.net END";
 const IS_CHANGED = "l.old_net IS NOT NULL AND (l.net, l.gross, l.currency, l.kind) IS DISTINCT FROM (l.old_net, l.old_gross, l.old_currency, l.old_kind)";
 
@@ -83,8 +83,8 @@ export type AddedLines = {
 };
 
 /**
- * What was added, in sums. Lines that are known already are left out; one that says something else now is an exception. For a few hundred lines: the server finds the
- * nth text of an array by reading those before it, so its time grows with the square of them.
+ * Returns sums of the added lines. Known lines are skipped; a known line with other content becomes an exception. Meant for a few hundred lines: the server
+ * finds the nth text of an array by reading all earlier ones, so the time grows with the square.
  */
 export async function addLines(tx: Tx, to: { importId: string; account: string; at: Date }, lines: readonly SettlementLine[]): Promise<AddedLines[]> {
   const { firsts, changes } = withoutRepeats(lines);
@@ -93,7 +93,7 @@ export async function addLines(tx: Tx, to: { importId: string; account: string; 
   return (await Promise.all(statements.map((some) => tx.query<AddedLines>(ADD_LINES, [...LINES.values(some), ...values])))).flat();
 }
 
-/** A key that comes again is known by then. Only what it says otherwise matters, and only once: one exception stands for a line that was changed. */
+/** A key that was seen before. Only a difference in content matters, and it is reported once per line. */
 function withoutRepeats(lines: readonly SettlementLine[]): { firsts: SettlementLine[]; changes: SettlementLine[] } {
   const firsts = new Map<string, SettlementLine>();
   const changes = new Map<string, SettlementLine>();

@@ -22,7 +22,7 @@ import { type DayHead, IMPORT_STATUSES, isAccount, isBank, LINE_KINDS, type Sett
 
 const TAGS = ["Settlements"];
 const IMPORTS = { name: "settlement-imports", cursorName: "last_evaluated_key" } as const;
-/** A file that is longer comes in several requests. */
+/** A longer file is sent in several requests. */
 const MAX_BODY_BYTES = 16 * 1_048_576;
 const MAX_SOURCES = 200;
 const MAX_TEXT = 500;
@@ -101,7 +101,7 @@ const DaySchema = Named("SettlementDay", {
 
 type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
 
-/** What providers and banks settled, for the people of the platform: files, unexplained balances, exceptions, closed days. */
+/** Settlements for platform people: statement files, unexplained balances, exceptions, closed days. */
 export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
   return (app) => {
     sourceRoutes(app, deps);

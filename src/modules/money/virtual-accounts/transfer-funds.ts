@@ -177,7 +177,7 @@ function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): Ledger
 export function refusalOf(outcome: PostingOutcome): ApiError {
   switch (outcome) {
     case "insufficient_funds":
-      return conflict("The account does not hold enough", "INSUFFICIENT_FUNDS");
+      return conflict("The account does not have enough money", "INSUFFICIENT_FUNDS");
     case "frozen":
       return conflict("The account is frozen");
     case "closed":

@@ -33,7 +33,7 @@ import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUr
  * access table). A code is valid once. Guesses are limited by account, in addition to the limits of signing in.
  */
 export type FactorDeps = { db: Db; clock: Clock; secrets: SecretBox; attempts: Attempts };
-/** Who tries, for the limits. */
+/** The account and address of the attempt, for the limits. */
 export type FactorAttempt = { userId: string; email: string; address: string; device: string | null };
 
 const ISSUER_NAME = "Corridor";

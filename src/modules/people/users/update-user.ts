@@ -45,7 +45,7 @@ export async function updateUser(
     };
     const orgId = changed.default_org_id;
     if (orgId !== user.default_org_id && orgId !== null && !(isId(orgId) && (await memberships.isMember(tx, orgId, user.user_id)))) {
-      throw invalidField("default_org_id", "is no organization of this user");
+      throw invalidField("default_org_id", "is not an organization of this user");
     }
     const changes = differences(user, changed);
     if (Object.keys(changes).length === 0) return user;

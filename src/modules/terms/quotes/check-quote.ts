@@ -27,7 +27,7 @@ export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: str
   return { lock, terms, targetAmount: targetOf(lock, terms), fee };
 }
 
-/** What the payer's amount becomes. */
+/** The amount that the payer's amount is converted to. */
 export function targetOf(lock: OrgRate, { target_amount }: QuotedTerms): Money {
   return target_amount === undefined ? amountQuoted(lock.amount!, lock) : Money.fromDatabase(target_amount, lock.toCurrency);
 }

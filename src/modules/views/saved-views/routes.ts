@@ -18,7 +18,7 @@ const MAX_OWN = 50;
 const MAX_SHARED = 50;
 const MAX_FILTERS = 30;
 const MAX_FILTER_LENGTH = 500;
-/** Free text names people. What is kept here is not found when a customer is erased, so it must hold none. */
+/** Free text may name people. An erasure of a customer does not reach saved views, so they must hold none. */
 const FREE_TEXT = "search";
 
 const ListName = Type.String({ pattern: "^[a-z][a-z-]{0,39}$", "x-pattern-message": "must be the name of a list, such as payments" });
@@ -36,12 +36,12 @@ const SavedViewItem = Named("SavedView", {
   updated_at: Timestamp,
 });
 
-/** What is shared changes what others see; whoever may only look keeps views to themselves. */
+/** Sharing changes what others see, so a person with read access only can save private views. */
 const mayShare = ({ role, platformRole }: Caller): boolean => (platformRole === null ? role !== "org-viewer" : platformRole === "admin");
 
 export type SavedViewDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists };
 
-/** Lists of the dashboard as a person set them up. A view belongs to that person, who may share it with the organization. */
+/** Lists of the dashboard with a person's filters and columns. A view belongs to that person, who may share it with the organization. */
 export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps): (app: App) => void {
   async function actingIn(caller: Caller, requested: string | undefined): Promise<string> {
     const orgId = organizationOf(caller, requested);

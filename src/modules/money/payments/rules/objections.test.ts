@@ -62,7 +62,7 @@ describe("nothing is objected to that the move would do, and everything that it 
       fc.property(anyPayment, fc.constantFrom("completed" as const, "failed" as const), (payment, status) => {
         const move: Move = { type: "operator_said", status, by: "an operator", comment: "seen" };
         if (objectionToSettle(payment, NOW) === null) expect(isFinal(payment.status)).toBe(false);
-        // A payment under review has no attempt in the product, and none of its moves is a provider's.
+        // A payment under review has no attempt in the product, so provider moves do not apply to it.
         if (!isFinal(payment.status) && payment.status !== "reviewed")
           expect(objectionToSettle(payment, NOW) === null).toBe(decideMove(payment, move, NOW).outcome !== "refused");
       }),
@@ -141,9 +141,9 @@ describe("a ramp", () => {
     expect(objectionToSettle(aRamp("collect", {}, "pending"), NOW)).toBeNull();
     expect(objectionToSettle(aRamp("settle", { step: "settling" }), NOW)).toBeNull();
     for (const between of [aRamp("collect", { step: "settling" }), aRamp("settle", { step: "refunding" })])
-      expect(objectionToSettle(between, NOW)).toBe("the leg under way has already ended");
+      expect(objectionToSettle(between, NOW)).toBe("the current leg has already ended");
     const given = aRamp("settle", { step: "settling" });
     const failed = { ...given.progress.ramp!, failed_attempts: [currentAttempt(given)!.attempt_id] };
-    expect(objectionToSettle({ ...given, progress: { ...given.progress, ramp: failed } }, NOW)).toBe("the leg under way has already ended");
+    expect(objectionToSettle({ ...given, progress: { ...given.progress, ramp: failed } }, NOW)).toBe("the current leg has already ended");
   });
 });
