@@ -92,7 +92,7 @@ async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Migrat
 /** Views over all cells keep a column from being changed or dropped. */
 const TAKES_AWAY = /\bDROP (?:COLUMN|TABLE)\b|\bRENAME\b|\bTYPE\b/;
 
-/** The session finds the cell's tables and its record first. */
+/** The session's search path begins with the cell's schema, so it finds the cell's tables and its own list of applied migrations. */
 async function applyToCell(client: pg.Client, cell: number, migrations: Migration[]): Promise<void> {
   const base = await baseSearchPath(client);
   await client.query(`SET search_path = ${searchPathOf(schemaOfCell(cell), base)}`);

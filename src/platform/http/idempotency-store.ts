@@ -127,7 +127,7 @@ export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; re
       try {
         return await start(claim);
       } catch (error) {
-        // The statement may have been written all the same, and no handler will run for it.
+        // The claim may have been stored although its answer was lost. No handler runs for it, so it is released.
         if (error instanceof DatabaseUnavailable) putOff({ claim, settlement: { type: "released" } });
         throw error;
       }

@@ -15,7 +15,7 @@ export function nameSchemas(operations: readonly Operation[], enums: Enums): Rec
     const place = capitalized(operation.operationId ?? "");
     for (const parameter of operation.parameters ?? []) {
       replaceSchema(parameter, (schema) => names.place(schema, place));
-      if (isNode(parameter) && parameter["required"] === false) delete parameter["required"]; // The standard's default where nothing is given.
+      if (isNode(parameter) && parameter["required"] === false) delete parameter["required"]; // JSON Schema's default for keywords that are absent.
     }
     eachContent(operation.requestBody, (schema) => names.place(schema, `${place}Request`));
     for (const response of Object.values(operation.responses ?? {})) eachContent(response, (schema) => names.place(schema, `${place}Response`));

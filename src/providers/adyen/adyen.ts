@@ -293,7 +293,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
           submitAction: async (request, signal) =>
             request.action === "cancel"
               ? moving<ActionResult>(() => closePage(request, signal))
-              : { outcome: "refused", reason: "adyen asks for no one-time password" },
+              : { outcome: "refused", reason: "adyen does not use one-time passwords" },
         } satisfies Partial<Provider>)),
       async resumeAfterReturn({ returned, ...query }, signal) {
         const redirectResult = returned["redirectResult"] ?? "";

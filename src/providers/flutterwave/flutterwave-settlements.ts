@@ -5,7 +5,7 @@ import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, textOf, timeO
 import { type Answer, dataOf, listOf } from "./flutterwave-wire.ts";
 
 /**
- * Settlements, and the payins in each. The first page of a day lists its settlements, and every further one is one of them with all of its payins. The cursor names
+ * Settlements, and the payins in each. The first page of a day lists its settlements, and every further page is one settlement with all of its payins. The cursor names
  * those that are left: `<id>,<id>`. Refunds and chargebacks are reported as one sum per settlement, and payouts are not reported at all.
  */
 const MAX_LIST_PAGES = 20;

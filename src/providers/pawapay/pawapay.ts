@@ -195,7 +195,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
   /** pawaPay cancels nothing, and fails unapproved payins by itself. A payin that we gave up at its expiry could still be paid there. */
   async function submitAction({ action }: ActionRequest): Promise<ActionResult> {
     if (action === "cancel") return { outcome: "refused", reason: "pawaPay cannot cancel payments; an unapproved payment fails there by itself" };
-    return { outcome: "unknown", reason: "pawaPay asks for no one-time password" };
+    return { outcome: "unknown", reason: "pawaPay does not use one-time passwords" };
   }
 
   return {
@@ -222,7 +222,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
 }
 
 function undecided(response: OutboundResponse): MalformedAnswer {
-  return new MalformedAnswer(`status ${response.statusCode} says neither yes nor no`);
+  return new MalformedAnswer(`status ${response.statusCode} does not say whether the request was accepted`);
 }
 
 function refused(code: string, reason: string): Refused {

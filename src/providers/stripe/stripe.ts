@@ -306,7 +306,7 @@ function createStripeProvider(
     dispatch,
     fetchStatus,
     submitAction: async (request, signal) =>
-      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe asks for no one-time password" },
+      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe does not use one-time passwords" },
     refund,
     fetchRefund,
     fetchByOwnId,

@@ -224,7 +224,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
   /** For a transfer that waits because the answer to its funding was lost: Wise cancels only what is not paid out. */
   function submitAction({ action, reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
     return asking<ActionResult>(async () => {
-      if (action !== "cancel") return { outcome: "unknown", reason: "Wise asks for no one-time password" };
+      if (action !== "cancel") return { outcome: "unknown", reason: "Wise does not use one-time passwords" };
       const response = await call("PUT", `/v1/transfers/${encodeURIComponent(providerPaymentId)}/cancel`, signal);
       if (response.statusCode === 409) return { outcome: "refused", reason: errorOf(response).reason };
       if (!isSuccess(response)) throw undecided(response);
@@ -276,7 +276,7 @@ function foundBefore({ id, word, status }: Transfer): Accepted | Unknown {
 }
 
 function undecided(response: OutboundResponse): MalformedAnswer {
-  return new MalformedAnswer(`status ${response.statusCode} says neither yes nor no`);
+  return new MalformedAnswer(`status ${response.statusCode} does not say whether the request was accepted`);
 }
 
 /** Our references are version 7 UUIDs, which begin with their creation time. */

@@ -28,7 +28,7 @@ type CareChange = { owner?: string | null | undefined; comment?: string | null |
 export async function changeException({ db, clock }: Deps, who: Person, exceptionId: string, change: CareChange): Promise<SettlementException> {
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
-    if (before.status !== "open") throw conflict("The exception is resolved already");
+    if (before.status !== "open") throw conflict("The exception has already been resolved");
     const { owner = before.owner, comment = before.comment, dueOn = before.dueOn } = change;
     const after = { ...before, owner, comment, dueOn };
     await updateException(tx, after);
@@ -49,7 +49,7 @@ export async function resolveException(
 ): Promise<SettlementException> {
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
-    if (before.status !== "open") throw conflict("The exception is resolved already");
+    if (before.status !== "open") throw conflict("The exception has already been resolved");
     if (before.kind === "changed" && resolution === "by_hand")
       throw conflict("The line keeps its first content; resolve the change as suspense, which posts nothing");
     const at = clock.now();
@@ -101,7 +101,7 @@ async function matchByHand(tx: Tx, one: SettlementException, reference: string |
   if (reference === null && one.movementId === null) throw invalidField("reference", "is required: the provider's or our reference of the movement");
   const found = await findOpenMovement(tx, one.account, reference === null ? { movementId: one.movementId! } : { reference: plainReference(reference) });
   const [movement] = found;
-  if (movement === undefined) throw invalidField("reference", "names no movement of this account that is still open");
+  if (movement === undefined) throw invalidField("reference", "matches no open movement of this account");
   if (found.length > 1) throw conflict("The reference names more than one open movement");
   if (movement.currency !== line.currency) throw conflict(`The movement is in ${movement.currency} and the line in ${line.currency}; book it to suspense`);
   const [net, gross, amount] = [line.net, line.gross, movement.amount].map((text) => Money.fromDatabase(text, line.currency)) as [Money, Money, Money];

@@ -23,8 +23,8 @@ export function readCustomFields(given: readonly CustomFieldInput[]): CustomFiel
     if (keys.has(key)) throw invalidField(`${path}.key`, `${key} is another field's key already; give each field a key of its own`);
     keys.add(key);
     if (label.trim() === "") throw invalidField(`${path}.label`, "must be the question to the payer");
-    if (options.some((option) => option.trim() === "")) throw invalidField(`${path}.options`, "must not hold an empty choice");
-    if (new Set(options).size < options.length) throw invalidField(`${path}.options`, "must not hold the same choice twice");
+    if (options.some((option) => option.trim() === "")) throw invalidField(`${path}.options`, "must not contain an empty choice");
+    if (new Set(options).size < options.length) throw invalidField(`${path}.options`, "must not contain the same choice twice");
     return { key, label: label.trim(), required, options };
   });
 }

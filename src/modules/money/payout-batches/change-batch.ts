@@ -239,7 +239,7 @@ export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Ba
     const batch = await locked(tx, key, "retry_failed");
     const now = deps.clock.now();
     const rows = await copyFailed(tx, batch, batchId);
-    if (rows === 0) throw conflict("Every failed row of the payout batch is in another batch already");
+    if (rows === 0) throw conflict("Every failed row of the payout batch is already in another batch");
     const made: Batch = {
       ...NEW_BATCH,
       orgId: batch.orgId,

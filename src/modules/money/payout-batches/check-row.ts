@@ -35,7 +35,7 @@ export function checkRow(input: RowInput, facts: RowFacts): RowCheck {
   const amount = readAmount(input.amount, currency, wrong);
   if (input.beneficiary_id === "") wrong("beneficiary_id", "is required");
   else if (!isId(input.beneficiary_id) || beneficiary === undefined)
-    wrong("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+    wrong("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (beneficiary !== undefined && input.name !== undefined && !isNamed(beneficiary, input.name))
     wrong("name", `is not the beneficiary's, who is ${recipientOf(beneficiary).name}`, "BENEFICIARY_MISMATCH");
   const intent = beneficiary === undefined ? null : readIntent(input, beneficiary, facts, problems);

@@ -46,7 +46,7 @@ function linesOfCsv(csv: string): string[][] {
 const BASE64 = /^[A-Za-z0-9+/=\s]*$/;
 
 async function linesOfXlsx(xlsx: string): Promise<string[][]> {
-  if (!BASE64.test(xlsx)) throw invalidField("xlsx", "must be the file in base64");
+  if (!BASE64.test(xlsx)) throw invalidField("xlsx", "must be the file's content in base64");
   try {
     const lines = await readXlsx(Buffer.from(xlsx, "base64"), { lines: MAX_ROWS + 1, columns: MAX_COLUMNS });
     if (!lines.every((line) => line.every(isText))) throw invalidField("xlsx", NO_TEXT);

@@ -55,7 +55,7 @@ async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
     updatedAt: now,
   };
   await insertBatch(tx, run);
-  // After the moment that the database compared with, which may be ahead of our clock: otherwise the same calendar time would come twice.
+  // The next time must lie after the database's current time, which may be ahead of our clock. Otherwise the same calendar time would come twice.
   const after = new Date(Math.max(now.getTime(), source.nextRunAt!.getTime()));
   await storeBatch(tx, source, { ...source, repeat, nextRunAt: repeat.made >= repeat.runs ? null : nextRunAt(repeat, after), updatedAt: now });
   return 1;

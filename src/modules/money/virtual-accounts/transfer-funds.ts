@@ -123,7 +123,7 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
     );
     await writeTogether(tx, [...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])), ...auditWrites(moved.map(({ plan }) => auditOf(plan, at)))]);
     for (const { plan, debit } of moved) outcomes.set(plan, debit);
-    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two requests took it over at the same time.
+    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two processes retried the same request at the same time.
     const found =
       repeated.length === 0
         ? new Map<string, VirtualTransaction>()

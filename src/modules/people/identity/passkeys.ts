@@ -90,7 +90,7 @@ export async function addPasskey(deps: PasskeyDeps, userId: string, name: string
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const { id: credentialId, publicKey, counter, transports = [] } = credential;
-    if (!(await insertPasskey(tx, { credentialId, userId, name, publicKey, counter, transports, at }))) throw conflict("This passkey is known already");
+    if (!(await insertPasskey(tx, { credentialId, userId, name, publicKey, counter, transports, at }))) throw conflict("This passkey is already registered");
     const codes = (await countRecoveryCodes(tx, userId)) > 0 ? null : newRecoveryCodes();
     if (codes !== null) await replaceRecoveryCodes(tx, userId, hashesOf(codes), at);
     await recordChange(tx, userId, "user.passkey_added", at, { name });

@@ -294,7 +294,7 @@ describe("a sign-in", () => {
         { db: database.db, memberships: { isMember, organizationsOfUser, membersAmongUsers } },
         { userId: admin, change: { disabled: true }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
       ),
-    ).rejects.toThrow("Nobody disables themselves");
+    ).rejects.toThrow("You cannot disable yourself");
   });
 });
 

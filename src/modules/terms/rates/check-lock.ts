@@ -22,8 +22,8 @@ export async function checkLock(
   if (orgRateId == null || orgRateId.trim() === "")
     throw invalidField("org_rate_id", `is required to convert ${amount.currency} into ${toCurrency}`, "RATE_REQUIRED");
   const lock = await findLockedRate(deps.db, use.orgId, orgRateId);
-  if (lock === undefined) throw invalidField("org_rate_id", "names no rate that was locked for this organization", "RATE_NOT_FOUND");
-  if (lock.quote !== null) throw rateMismatch("names a quote; send it as quote_id of a payment");
+  if (lock === undefined) throw invalidField("org_rate_id", "is not a rate lock of this organization", "RATE_NOT_FOUND");
+  if (lock.quote !== null) throw rateMismatch("is a quote; send it as quote_id of a payment");
   if (lock.fromCurrency !== amount.currency || lock.toCurrency !== toCurrency)
     throw rateMismatch(`the locked rate is from ${lock.fromCurrency} to ${lock.toCurrency}`);
   if (lock.expiresAt <= deps.clock.now()) throw rateMismatch("the locked rate has expired; lock a new one");

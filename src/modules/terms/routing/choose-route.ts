@@ -104,8 +104,8 @@ function healthyFirst(ordered: readonly ProviderConfig[], isOpen: (config: Provi
 }
 
 function reasonOf({ provider }: ProviderConfig, place: number, isOpen: boolean): string {
-  if (provider === BY_PEOPLE && place > 0) return "only when the others have refused";
-  if (isOpen) return "it keeps failing: its circuit is open, so it is tried after the others";
+  if (provider === BY_PEOPLE && place > 0) return "it is tried only when the others have refused";
+  if (isOpen) return "it keeps failing, so it is tried after the others (circuit open)";
   return place === 0 ? "first in order" : `fallback ${place}`;
 }
 

@@ -104,7 +104,8 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
       },
       async (request) => {
         const { org_id, list, name, filters, shared = false } = request.body;
-        if (Object.hasOwn(filters, FREE_TEXT)) throw invalidField(`filters.${FREE_TEXT}`, "is not kept in a view, because it may name a person; leave it out");
+        if (Object.hasOwn(filters, FREE_TEXT))
+          throw invalidField(`filters.${FREE_TEXT}`, "cannot be saved in a view, because it may name a person; leave it out");
         if (shared && !mayShare(request.caller)) throw forbidden("A viewer may not share a view; leave out `shared` to keep it to yourself");
         const at = clock.now();
         const orgId = await actingIn(request.caller, org_id);

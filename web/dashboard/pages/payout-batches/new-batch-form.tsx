@@ -70,8 +70,8 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
         <Code>phone_number</Code>. Of a workbook, the first sheet is read.
       </Text>
       <Switch
-        label="Allow rows that pay the same again"
-        description="Otherwise a row that repeats another one, or a payout of the last 90 days, is an error"
+        label="Allow duplicate payouts"
+        description="If off, a row that repeats another row or a payout of the last 90 days is an error"
         {...form.getInputProps("allowsDuplicates", { type: "checkbox" })}
       />
     </FormModal>

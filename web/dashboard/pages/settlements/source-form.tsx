@@ -44,7 +44,7 @@ export function SourceForm({ source, known, onClose }: { source: SettlementSourc
           : source === null && known.some((one) => one.source === shortName(value))
             ? "A source with this name exists; change it, or choose another name"
             : null,
-      account: (value) => (BANK_OR_PROVIDER.test(value) ? null : "The name of a provider, or bank: and a name"),
+      account: (value) => (BANK_OR_PROVIDER.test(value) ? null : "The name of a provider, or bank: followed by a name"),
     },
   });
   const preview = usePreview(mapping, form.values.account, sample);
@@ -73,7 +73,7 @@ export function SourceForm({ source, known, onClose }: { source: SettlementSourc
     >
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <TextInput label="Name" maxLength={200} data-autofocus {...form.getInputProps("name")} />
-        <TextInput label="Account" description="A provider such as paystack, or bank: and a name" maxLength={45} {...form.getInputProps("account")} />
+        <TextInput label="Account" description="A provider such as paystack, or bank: followed by a name" maxLength={45} {...form.getInputProps("account")} />
         <FileInput
           label="Sample file"
           description="Only its first rows are read; nothing is stored"

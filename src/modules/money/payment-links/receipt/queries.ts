@@ -5,7 +5,7 @@ type Row = { org_id: string; payment_id: string; code: string; language: string 
 
 const receiptOf = (row: Row): ReceiptRow => ({ orgId: row.org_id, paymentId: row.payment_id, code: row.code, language: row.language });
 
-/** The same form again keeps its code. */
+/** A form that is submitted again keeps its first code. */
 export async function insertReceipt(db: Queryable, receipt: ReceiptRow, at: Date): Promise<void> {
   await db.query(
     `INSERT INTO receipts (org_id, payment_id, code, language, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (org_id, payment_id) DO NOTHING`,

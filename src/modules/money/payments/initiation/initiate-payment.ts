@@ -254,7 +254,7 @@ function isElsewhere({ details }: PaymentIntent): boolean {
 function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "insufficient_funds") throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
   if (created.outcome === "reference_used") throw new ReferenceUsed(created.payment.clientReference!, created.usedBy!);
-  if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (created.outcome === "over_limit")
     throw conflict(`The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
   if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);

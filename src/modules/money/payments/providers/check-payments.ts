@@ -178,7 +178,7 @@ async function fetchStatus(log: Logger, provider: Provider, payment: Payment, at
       ? await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal)
       : await provider.fetchStatus(query, signal);
   } catch (error) {
-    log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a status could not be polled");
+    log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a payment's status could not be polled");
     return { outcome: "unknown", reason: "the provider's adapter failed" };
   }
 }

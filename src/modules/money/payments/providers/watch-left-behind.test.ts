@@ -77,7 +77,7 @@ test("a payin that a provider completes hours after it was given up is refunded 
     {
       kind: "accepted_after_refusal",
       provider: "fiat",
-      message: `fiat took up 1500.00 GHS after it was given up as never arrived (attempt ${attempt_id})`,
+      message: `fiat processed 1500.00 GHS after the request was given up as never received (attempt ${attempt_id})`,
       detail: { attempt_id, direction: "inbound", at_stake: { amount: "1500.00", currency: "GHS" }, status: "completed", remedy: "refunded at the provider" },
     },
   ]);

@@ -170,7 +170,7 @@ async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
     },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );
-  const remedy = { accepted: "refund asked for", unknown: "refund requested, no answer", refused: "refund refused" }[result.outcome];
+  const remedy = { accepted: "refund requested", unknown: "refund requested, no answer", refused: "refund refused" }[result.outcome];
   const told = { status: "completed", remedy, refund_id: refundId };
   await note(deps, found, result.outcome === "accepted" ? told : { ...told, reason: result.reason }, "payment.left_behind_refund_requested");
   return result.outcome === "refused" || (result.outcome === "accepted" && result.status === "completed");

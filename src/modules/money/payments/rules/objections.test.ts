@@ -91,7 +91,7 @@ test("a one-time password is taken while the provider waits for one", () => {
 
 test("a provider without the method, or one that is not set up here, is named", () => {
   const payment = aPayment({ status: "completed" });
-  expect(objectionToActingAt({ name: "manual" })).toBe("The provider manual takes no actions");
+  expect(objectionToActingAt({ name: "manual" })).toBe("The provider manual supports no actions");
   expect(objectionToActingAt(undefined)).toContain("not known yet");
   expect(objectionToRefundAt(payment, {})).toBe("The provider fiat does not support refunds; send a payout instead");
   expect(objectionToRefundAt(payment, undefined)).toContain("The provider fiat is not set up here");
@@ -99,7 +99,7 @@ test("a provider without the method, or one that is not set up here, is named", 
 
 test("money that has moved on is refunded only from where it went", () => {
   const payment = aPayment({ status: "completed", details: { refunded_by: "escrow" } });
-  expect(objectionToRefund(payment)).toBe("The money of this payin has moved on (escrow) and is given back from there");
+  expect(objectionToRefund(payment)).toBe("The money of this payin has moved on to escrow, and can only be refunded from there");
   expect(objectionToRefund(payment, "escrow")).toBeNull();
 });
 
