@@ -187,6 +187,8 @@ export type Place = {
   readonly cell: number;
   readonly db: Db;
   readonly writerDb: Db;
+  /** Where DATABASE_READ_URL names one. */
+  readonly replica: Db | null;
   readonly invalidations: Invalidations;
   readonly peers: Peers;
   readonly cells: CellsInUse;
@@ -236,10 +238,9 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const db = place?.db ?? connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
   const writerDb =
     place?.writerDb ?? connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
-  // Cells are read on the primary: what a replica has not seen yet is known for one search path only.
   const replica =
-    config.databaseReadUrl === undefined || place !== undefined
-      ? null
+    place !== undefined || config.databaseReadUrl === undefined
+      ? (place?.replica ?? null)
       : connect({ url: config.databaseReadUrl, maxConnections: config.databasePoolSize, applicationName: "corridor-reader", log, metrics });
   /** For what people look at, and nothing is decided by. */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });

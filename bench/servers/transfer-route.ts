@@ -24,6 +24,7 @@ export function transferRoute(transfer: Transfers): Routes {
           reference: body.reference ?? null,
           orgRateId: null,
           transferId: newId(),
+          repeats: false,
           actor: actorOf(caller),
           requestId: id,
         });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetch } from "undici";
 import { verifyBooks } from "#src/commands/verify-books.ts";
-import { cellDigitsOf } from "#src/platform/ids.ts";
+import { cellDigitsOf, inCell, newId } from "#src/platform/ids.ts";
 import type { DemoPerson } from "#src/commands/seed.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
@@ -109,6 +109,19 @@ describe("an organization in a cell", () => {
     }
   });
 
+  test("is paid also when the id names another cell, as ids of earlier payout batches may", async () => {
+    const { key } = tenants[0]!;
+    const db = app.corridor.cellDb(0);
+    await db.query(`CREATE FUNCTION name_cell_1() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN NEW.resource_id := overlay(NEW.resource_id::text PLACING '001' FROM 21)::uuid; RETURN NEW; END $$`);
+    await db.query("CREATE TRIGGER name_cell_1 BEFORE INSERT ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION name_cell_1()");
+    const { payment_id } = (await must(key, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "misled" })).response;
+    await db.query("DROP TRIGGER name_cell_1 ON public.idempotency_keys");
+    expect(cellDigitsOf(payment_id)).toBe(1);
+    await app.advance(2_000);
+    expect((await must(key, "GET", `/payments/${payment_id}`)).data.status).toBe("completed");
+  });
+
   test("takes deposits at its own account numbers, each once", async () => {
     for (const { cell, orgId, person } of tenants) {
       const body = { org_id: orgId, user_id: person.userId, currency: "NGN" };
@@ -179,6 +192,31 @@ describe("the platform", () => {
       expect((await must(app.callers.admin, "POST", "/balances/adjustments", change)).data.org_id).toBe(orgId);
       expect((await must(app.callers.admin, "GET", `/organizations/${orgId}/audit-log`)).data.length).toBeGreaterThan(0);
     }
+  });
+
+  test("marks its notifications of all cells as read at once", async () => {
+    const { admin } = app.callers;
+    for (const cell of [0, 2])
+      await app.corridor
+        .cellDb(cell)
+        .query(
+          "INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, created_at) VALUES ($1, $2, $3, 'note', 'Look', '', 'low', '{}', now())",
+          [tenants[cell]!.orgId, inCell(cell, newId), admin.userId],
+        );
+    const { unread } = (await must(admin, "GET", "/users/notifications/unread-count")).data;
+    expect(unread).toBeGreaterThanOrEqual(2);
+    expect((await must(admin, "POST", "/users/notifications/read-all")).data.marked).toBe(unread);
+    expect((await must(admin, "GET", "/users/notifications/unread-count")).data.unread).toBe(0);
+  });
+
+  test("asks for a verification by the transaction alone, whose cell it need not know", async () => {
+    const { key, orgId } = tenants[2]!;
+    const { transaction_id } = (await must(key, "GET", `/payments/${await pay(key)}`)).data;
+    const request = { user_id: key.userId, target_type: "sender", transaction_id, verification_type: "bvn", triggered_by: "review", sender_id: key.userId };
+    const { status, text } = await app.request(app.callers.staff, "POST", "/users/notifications/verification-request", request);
+    expect([status, text]).toEqual([200, expect.anything()]);
+    const rows = await app.corridor.cellDb(2).query("SELECT FROM verification_requests WHERE org_id = $1", [orgId]);
+    expect(rows).toHaveLength(1);
   });
 
   test("creates an organization once, also when the request is repeated while another cell is emptier", async () => {

@@ -164,8 +164,8 @@ function startClients(origin: string, demo: Demo): Clients {
   };
 }
 
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadlineMs = performance.now() + DEADLINE_MS;
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = DEADLINE_MS): Promise<void> {
+  const deadlineMs = performance.now() + withinMs;
   while (!(await isSo())) {
     if (performance.now() > deadlineMs) throw new Error(`waited in vain until ${what}`);
     await pause(POLL_MS);

@@ -1,4 +1,4 @@
-import type { Credentials, Load } from "./load.ts";
+import { type Credentials, credentialsOf, type Load, signIn } from "./load.ts";
 import { type BatchSeen, type Evidence, parseExactly, type ReceiverSeen } from "./evidence.ts";
 import { isSignedBy, type Stage } from "./stage.ts";
 
@@ -67,12 +67,14 @@ async function readOrganization(origin: string, orgId: string, { key, person }: 
   };
 }
 
-export async function collectEvidence(
-  stage: Stage,
-  load: Load,
-  credentials: readonly Credentials[],
-  admin: Readonly<Record<string, string>>,
-): Promise<Evidence> {
+export type Reader = { readonly organizations: readonly Credentials[]; readonly admin: Credentials["person"] };
+
+/** Tokens last an hour of the deployment's time: a reader who comes after a move of it signs in again. */
+export async function readerOf(stage: Stage): Promise<Reader> {
+  return { organizations: await credentialsOf(stage), admin: await signIn(stage.origins[0]!, stage.demo.admin) };
+}
+
+export async function collectEvidence(stage: Stage, load: Load, { organizations: credentials, admin }: Reader): Promise<Evidence> {
   const origin = stage.origins[0]!;
   const organizations = await Promise.all(stage.demo.organizations.map(({ org_id }, at) => readOrganization(origin, org_id, credentials[at]!)));
   const receivers = stage.endpoints.map(({ name, orgId, isHealthy, receiver, secret }): ReceiverSeen => ({

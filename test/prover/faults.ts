@@ -12,6 +12,10 @@ export type Fault = {
   strike(stage: Stage, random: Random): Promise<() => Promise<void>>;
 };
 
+/** Faults must strike what is under way: on a slow machine the next one waits until a client was answered since the last one, but no longer than this. */
+const LONGEST_LULL_MS = 2_000;
+const LULL_STEP_MS = 50;
+
 const NOTHING = async (): Promise<void> => {};
 const LONGEST_LATE_MS = 2_000;
 const CLOCK_STEP_MS = 3_600_000;
@@ -147,6 +151,8 @@ export async function strikeFaults(options: {
   random: Random;
   everyMs: number;
   lastsMs: number;
+  /** How many answers the clients have got so far. */
+  answered: () => number;
   isEnough: (struck: number) => boolean;
   say: (text: string) => void;
 }): Promise<Map<string, number>> {
@@ -176,7 +182,9 @@ export async function strikeFaults(options: {
         underWay.delete(course);
       });
     underWay.add(course);
+    const answeredBefore = options.answered();
     await pause(pauseMs);
+    for (let lullMs = pauseMs; lullMs < LONGEST_LULL_MS && options.answered() === answeredBefore; lullMs += LULL_STEP_MS) await pause(LULL_STEP_MS);
   }
   await Promise.all(underWay);
   return struck;

@@ -49,6 +49,12 @@ export function judge(evidence: Evidence): Finding[] {
   ];
 }
 
+/** What an earlier judgment found, too. What is broken stays broken; what was only read while it was being written does not. */
+export function standing(findings: readonly Finding[], before: readonly Finding[]): Finding[] {
+  const earlier = new Set(before.map(({ rule, subject }) => `${rule} ${subject}`));
+  return findings.filter(({ rule, subject }) => earlier.has(`${rule} ${subject}`));
+}
+
 function found(rule: Rule, subject: string, detail: string): Finding {
   return { rule, subject, detail };
 }

@@ -36,7 +36,7 @@ type Client = {
 
 const TIMEOUT_MS = 20_000;
 const RETRY_MS = 100;
-const NO_ANSWER = 0;
+export const NO_ANSWER = 0;
 /**
  * Endings that control the sandbox; all others complete. None of them waits for a customer. 0010 is left out: when the fallback refuses too, its primary stays
  * unreachable, and the payment correctly waits for it until it expires.

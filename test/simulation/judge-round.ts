@@ -1,6 +1,6 @@
 import { chainHash, GENESIS_HASH } from "#src/modules/books/ledger/chain.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal, mayMove } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, mayMove } from "#src/modules/money/core/payment-status.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Operation } from "./simulated-provider.ts";
 import type { Round } from "./simulate-round.ts";
@@ -146,7 +146,7 @@ function judgeEvents({ database }: Round): Finding[] {
     const own = (byPayment.get(paymentId) ?? []).toSorted((one, other) => one.sequence - other.sequence);
     const isWhole = own.length === eventSequence && own.every(({ sequence }, index) => sequence === index + 1);
     const last = own.at(-1);
-    const told = last === undefined ? undefined : (JSON.parse(last.data as string) as { status: string }).status;
+    const told = last === undefined ? undefined : (JSON.parse((last.data as readonly string[]).join("")) as { status: string }).status;
     return isWhole && told === status
       ? []
       : [{ rule: "events are whole", detail: `${paymentId}: ${own.map(({ sequence }) => sequence).join()}, last ${told}` }];

@@ -2,9 +2,9 @@ import { createDispatcher, type Dispatcher, newAttempt } from "#src/modules/mone
 import { type Continuation, createPaymentContinuation, nextLookAt } from "#src/modules/money/payments/providers/check-payments.ts";
 import { plainPayment, requestOf } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { createAbsenceJudge } from "#src/modules/money/payments/providers/proof-of-absence.ts";
-import { aPayment } from "#src/modules/money/payments/payment.fixtures.ts";
-import type { Payment, RouteCandidate } from "#src/modules/money/payments/payment.ts";
-import { isFinal } from "#src/modules/money/payments/payment-status.ts";
+import { aPayment } from "#src/modules/money/core/payment.fixtures.ts";
+import type { Payment, RouteCandidate } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";

@@ -1,11 +1,11 @@
 import { type AppliedBatch, applyTransactions, type LedgerState, type PostingRow, type TransactionRow } from "#src/modules/books/ledger/apply-transactions.ts";
 import { type LedgerTransaction, linesOf } from "#src/modules/books/ledger/ledger.ts";
 import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
-import type { PaymentKinds } from "#src/modules/money/payments/kind.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { checkAfter, nextCheckAt } from "#src/modules/money/payments/rules/check-schedule.ts";
-import type { ReconciliationItem } from "#src/modules/money/payments/rules/decision.ts";
-import { ledgerOfCreation } from "#src/modules/money/payments/rules/payment-ledger.ts";
+import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { checkAfter, nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
+import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
+import { ledgerOfCreation } from "#src/modules/money/core/payment-ledger.ts";
 import { LedgerRefused, type TransitionInput, type TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
 import { type Caused, causedBy } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
@@ -95,7 +95,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
       resourceType: "payment",
       resourceId: payment.paymentId,
       sequence: 1,
-      data: JSON.stringify({ status: payment.status }),
+      data: [JSON.stringify({ status: payment.status })],
       at: now,
     });
     const dueAt = nextCheckAt(stored, now);

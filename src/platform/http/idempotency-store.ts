@@ -73,8 +73,13 @@ type Settling = { readonly claim: Claim; readonly settlement: Settlement };
 
 export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger }): IdempotencyStore {
   const batching = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
-  const start = combine<Claim, Started | null>({ ...batching, refusesBehind: [], run: (claims) => startBatch(db, clock.now(), claims) });
-  const settle = combine<Settling, void>({ ...batching, run: (items) => settleBatch(db, items) });
+  const start = combine<Claim, Started | null>({
+    ...batching,
+    turns: db.turnsOf("claims"),
+    refusesBehind: [],
+    run: (claims) => startBatch(db, clock.now(), claims),
+  });
+  const settle = combine<Settling, void>({ ...batching, turns: db.turnsOf("settlements"), run: (items) => settleBatch(db, items) });
   const unsettled = new Map<string, Settling & { readonly untilMs: number }>();
   let retrying = false;
   let closed = false;

@@ -10,7 +10,7 @@ import type { CallerPlace } from "./locate-caller.ts";
  *   change of the platform's | of the platform  | the first cell: providers, rates, settlements, floats
  *   with an organization    | of the platform   | that organization's cell (path, query or body)
  *   GET                     | of the platform   | all cells together, read-only
- *   with an id              | of the platform   | the id's cell
+ *   with an id              | of the platform   | the id's cell (path, or the transaction in the body)
  *   any other               | of the platform   | the first cell
  *   any                     | unknown           | the first cell, which refuses or answers what is public
  */
@@ -25,6 +25,8 @@ const OF_THE_PLATFORM = /^\/v1\/(?:settlements|payments\/providers|organizations
 const ORGANIZATION_IN_PATH = new RegExp(`^/v1/(?:organizations|orgs|returns)/(${ID})(?:/|$)`, "i");
 const ORGANIZATION_IN_QUERY = new RegExp(`(?:^|&)org_id=(${ID})(?:&|$)`, "i");
 const ORGANIZATION_IN_BODY = new RegExp(`"org_id"\\s*:\\s*"(${ID})"`, "i");
+/** A verification is asked for by its transaction alone. */
+const TRANSACTION_IN_BODY = new RegExp(`"transaction_id"\\s*:\\s*"(${ID})"`, "i");
 const ID_IN_PATH = new RegExp(`/(${ID})(?:/|$)`, "i");
 
 export function isRead(method: string): boolean {
@@ -50,6 +52,6 @@ export function destinationOf(request: RoutedRequest, caller: CallerPlace | null
 }
 
 export function destinationOfBody(body: string, cellOf: (id: string) => number): number {
-  const named = ORGANIZATION_IN_BODY.exec(body)?.[1];
+  const named = (ORGANIZATION_IN_BODY.exec(body) ?? TRANSACTION_IN_BODY.exec(body))?.[1];
   return named !== undefined && isId(named) ? cellOf(named) : FIRST_CELL;
 }

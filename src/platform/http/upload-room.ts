@@ -6,8 +6,9 @@
  */
 export type UploadRoom = {
   hasRoomFor(client: string, bytes: number): boolean;
-  /** Returns the function that releases the bytes; call it once. */
-  take(client: string, bytes: number): () => void;
+  take(client: string, bytes: number): void;
+  /** Once for each `take`. */
+  giveBack(client: string, bytes: number): void;
 };
 
 export function createUploadRoom(maxBytes: number): UploadRoom {
@@ -19,15 +20,16 @@ export function createUploadRoom(maxBytes: number): UploadRoom {
       return bytes <= free && (held === 0 || held + bytes <= free - bytes);
     },
     take(client, bytes) {
-      if (bytes === 0) return () => undefined;
+      if (bytes === 0) return;
       free -= bytes;
       heldBy.set(client, (heldBy.get(client) ?? 0) + bytes);
-      return () => {
-        free += bytes;
-        const left = heldBy.get(client)! - bytes;
-        if (left === 0) heldBy.delete(client);
-        else heldBy.set(client, left);
-      };
+    },
+    giveBack(client, bytes) {
+      if (bytes === 0) return;
+      free += bytes;
+      const left = heldBy.get(client)! - bytes;
+      if (left === 0) heldBy.delete(client);
+      else heldBy.set(client, left);
     },
   };
 }

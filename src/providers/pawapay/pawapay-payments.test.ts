@@ -72,7 +72,7 @@ test("while pawaPay waits for the PIN the payer is told whose request to approve
     message: expect.stringContaining("approves the payment on the phone"),
   });
   const payment = await read(response);
-  expect(payment.instructions).toBe("Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone");
+  expect(payment.instructions).toBe("Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone");
   await check(3_100);
   expect(await read(payment)).toMatchObject({ status: "pending", instructions: payment.instructions });
   pawapay.say(idOf(payment), { status: "IN_RECONCILIATION" });

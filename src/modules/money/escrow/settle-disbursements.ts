@@ -2,7 +2,7 @@ import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import { AllProvidersFailed, type InitiateDeps, type Initiator, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { payoutIntentOf } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type RefundDeps, refundPayment } from "#src/modules/money/payments/refunds/refund-payment.ts";
-import { ApiError, conflict } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { type EscrowDeps, existingEscrow } from "./change-escrow.ts";
@@ -78,7 +78,12 @@ export function createDisburser(deps: DisburserDeps): Disburser {
   }
 
   async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
-    const ask = () => refundPayment(payments, who, one.fundingId!, { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
+    const ask = async () => {
+      const funding = await payments.store.findPayment({ orgId: one.orgId, paymentId: one.fundingId! });
+      if (funding === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+      const input = { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN };
+      return refundPayment(payments, who, funding, input, { id: one.paymentId!, repeats: true });
+    };
     // The request and the job may start it at the same time: the one that finds the amount taken finds this same refund on its next try.
     const refund = await ask().catch((error: unknown) => {
       if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();

@@ -1,5 +1,5 @@
 import { type ActDeps, actOnPayment, type PaymentAction } from "#src/modules/money/payments/initiation/act-on-payment.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { ApiError, conflict } from "#src/platform/http/errors.ts";
 import { CHECKOUT_ACTOR } from "./checkout-actor.ts";

@@ -1,5 +1,5 @@
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { phoneApprovalOf, phoneHintOf } from "#src/modules/money/payments/records/phone-approval.ts";
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";

@@ -1,6 +1,6 @@
 import { type ActDeps, actOnPayment } from "#src/modules/money/payments/initiation/act-on-payment.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal, mayMove } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, mayMove } from "#src/modules/money/core/payment-status.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { PayerDetails } from "#src/providers/provider.ts";

@@ -2,7 +2,7 @@ import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
 import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { PaymentIntent, Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type PayinFields, readPayin } from "#src/modules/money/payments/initiation/read-initiation.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { customerOfPayer } from "#src/modules/people/customers/customer-of-payer.ts";
 import { buyUnder, checkLock } from "#src/modules/terms/rates/check-lock.ts";
 import type { LockRateDeps } from "#src/modules/terms/rates/lock-rate.ts";

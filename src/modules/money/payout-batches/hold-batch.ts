@@ -1,4 +1,4 @@
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { HoldRefusal, PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { findPaidBefore } from "./paid-before.ts";

@@ -8,7 +8,7 @@ import {
   planIntent,
 } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { ApiError } from "#src/platform/http/errors.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anAttempt } from "#src/modules/money/payments/payment.fixtures.ts";
+import { anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { type ContinueRampDeps, createRampContinuation } from "./continue-ramp.ts";
 import { aRamp } from "./ramp.fixtures.ts";
 import { withRamp } from "./ramp.ts";

@@ -1,4 +1,4 @@
-import type { Payment, RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import type { Payment, RouteCandidate } from "#src/modules/money/core/payment.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
 import type { RampQuestion } from "#src/modules/terms/quotes/make-quote.ts";
 import { type PricedPair, type QuoteDeps, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";

@@ -1,6 +1,6 @@
 import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/modules/books/ledger/postings.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { Payment, RampProgress } from "#src/modules/money/payments/payment.ts";
-import { isFinal } from "#src/modules/money/payments/payment-status.ts";
-import { applied, changeStatus, type Decision, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/payments/rules/decision.ts";
-import { liveAttempt } from "#src/modules/money/payments/rules/leg.ts";
-import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/payments/rules/moves.ts";
-import { ledgerOfRefund } from "#src/modules/money/payments/rules/payment-ledger.ts";
+import type { Payment, RampProgress } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
+import { applied, changeStatus, type Decision, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/core/decision.ts";
+import { liveAttempt } from "#src/modules/money/core/leg.ts";
+import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/core/moves.ts";
+import { ledgerOfRefund } from "#src/modules/money/core/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
 import { collectingAttempt, nextOfRoute, rampOf, withRamp } from "./ramp.ts";
 import { CLEARING, ledgerOfCollection, ledgerOfFeeReturn, ledgerOfHandOver, ledgerOfSettlement } from "./ramp-ledger.ts";

@@ -1,5 +1,5 @@
-import type { Attempt, Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/payments/payment.ts";
-import { nextCandidateOf } from "#src/modules/money/payments/rules/next-candidate.ts";
+import type { Attempt, Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
+import { nextCandidateOf } from "#src/modules/money/core/next-candidate.ts";
 import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";

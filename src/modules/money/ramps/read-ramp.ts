@@ -2,7 +2,7 @@ import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.
 import { checkAddress } from "#src/modules/reference/crypto-assets/check-address.ts";
 import type { CryptoNetwork } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
 import { readChain } from "#src/modules/reference/crypto-assets/read-chain.ts";
-import type { PaymentDetails, RampDetails } from "#src/modules/money/payments/payment.ts";
+import type { PaymentDetails, RampDetails } from "#src/modules/money/core/payment.ts";
 import { BankDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import {
   type DestinationField,

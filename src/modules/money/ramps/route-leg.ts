@@ -1,5 +1,5 @@
 import { methodOfLeg } from "#src/modules/money/ramps/ramp.ts";
-import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/modules/money/core/payment.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import { serves } from "#src/providers/corridors.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";

@@ -38,6 +38,19 @@ test("a success in between starts the count again, and a probe that fails opens 
   expect(breaker.isOpen("fiat")).toBe(false);
 });
 
+test("a circuit is open for 30 s from its last fault, not from its first", () => {
+  const clock = new SteppedClock();
+  const breaker = createCircuitBreaker(clock);
+  for (let i = 0; i < 5; i++) {
+    clock.advance(10_000);
+    breaker.faulted("fiat");
+  }
+  clock.advance(29_999);
+  expect(breaker.states()).toEqual([{ provider: "fiat", state: "open", faults: 5 }]);
+  clock.advance(1);
+  expect(breaker.isOpen("fiat")).toBe(false);
+});
+
 /** Processes that exchange all their reports when `tellAll` is called. */
 function processes(count: number, clock: SteppedClock): { breakers: CircuitBreaker[]; tellAll(): string[] } {
   const parts: Parameters<Peers["share"]>[1][] = [];

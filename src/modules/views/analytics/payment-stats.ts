@@ -1,7 +1,7 @@
 import type { StatusChange } from "#src/modules/money/payments/store/payment-writes.ts";
-import type { AttemptOutcome, Payment } from "#src/modules/money/payments/payment.ts";
+import type { AttemptOutcome, Payment } from "#src/modules/money/core/payment.ts";
 import { failureCauseOf } from "#src/modules/money/payments/rules/failure-cause.ts";
-import { isFinal, type PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
+import { isFinal, type PaymentStatus } from "#src/modules/money/core/payment-status.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import { bucketOf } from "./duration-buckets.ts";

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from "#src/modules/money/payments/payment.ts";
+import type { AttemptOutcome } from "#src/modules/money/core/payment.ts";
 import { Money } from "#src/platform/money.ts";
 import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 

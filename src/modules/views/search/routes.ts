@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Reader } from "#src/platform/db/client.ts";
 import { type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";

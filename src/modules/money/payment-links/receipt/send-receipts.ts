@@ -1,4 +1,4 @@
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { type MailQueueDeps, type NewEmail, queueEmails } from "#src/modules/people/notifications/queue-email.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";

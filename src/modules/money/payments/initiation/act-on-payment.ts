@@ -4,10 +4,10 @@ import type { ActionResult, Provider, ProviderName } from "#src/providers/provid
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
 import type { Initiator } from "./initiate-payment.ts";
-import { type Attempt, currentAttempt, flowOf, type Payment } from "../payment.ts";
-import type { Move } from "../rules/moves.ts";
-import { MAX_OTP_TRIES, objectionToActingAt, objectionToCancel, objectionToOtp, otpTriesLeft } from "../rules/objections.ts";
-import { isLastTryWrong } from "../rules/otp-tries.ts";
+import { type Attempt, currentAttempt, flowOf, type Payment } from "#src/modules/money/core/payment.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
+import { MAX_OTP_TRIES, objectionToActingAt, objectionToCancel, objectionToOtp, otpTriesLeft } from "#src/modules/money/core/objections.ts";
+import { isLastTryWrong } from "#src/modules/money/core/otp-tries.ts";
 
 /** What a customer or caller can do while a payment waits: submit or resend a one-time password, or cancel. */
 export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };

@@ -12,7 +12,7 @@ import type { PaymentIds } from "../store/hold-references.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
-import { isGivenUp, type Payment } from "../payment.ts";
+import { isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput, Named } from "#src/platform/http/schemas.ts";
-import { PAYMENT_STATUSES } from "../payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerInput, Text } from "#src/modules/money/requests/inputs.ts";
 import { PhoneApprovalSchema } from "../records/phone-approval.ts";
 

@@ -8,7 +8,7 @@ import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { countryOfPhone } from "#src/platform/phone.ts";
 import type { BankAccount, CardDetails, PayerDetails } from "#src/providers/provider.ts";
-import type { PaymentDetails } from "../payment.ts";
+import type { PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { isReturnAddress, RETURN_ADDRESS_RULE } from "../providers/return-customer.ts";
 import { agreePrice } from "./agree-price.ts";
 import { storedCardOf } from "./card.ts";

@@ -5,8 +5,8 @@ import type { ActionResult, Provider, ProviderName, StatusAnswer } from "#src/pr
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "../store/payment-store.ts";
 import { type AskDeps, createCheckJob, createPaymentContinuation } from "./check-payments.ts";
-import type { Payment } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "./dispatch-request.ts";
 import { createAbsenceJudge } from "./proof-of-absence.ts";
 

@@ -7,10 +7,10 @@ import { tracedRoot } from "#src/platform/tracing.ts";
 import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
-import { nextPollAt, RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
+import { nextPollAt, RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
-import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
+import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { type AbsenceJudge, NOT_FOUND_PAUSE_MS } from "./proof-of-absence.ts";
 import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.ts";
 

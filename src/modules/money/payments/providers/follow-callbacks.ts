@@ -18,7 +18,7 @@ import type {
   RefundUpdate,
   StatusAnswer,
 } from "#src/providers/provider.ts";
-import { isFinal, phaseOf } from "../payment-status.ts";
+import { isFinal, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
 import { hearRefundsIn } from "../refunds/settle-refund.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
@@ -96,6 +96,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
   /** Returns for each whether it is new. */
   const store = combine<callbacks.NewCallback, boolean>({
     ...CALLBACK_BATCHES,
+    turns: deps.db.turnsOf("callbacks to follow"),
     async run(batch) {
       const fresh = await callbacks.insertCallbacks(deps.db, batch, deps.clock.now());
       return batch.map((callback) => fresh.delete(callbacks.callbackKey(callback)));
@@ -279,7 +280,8 @@ async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }
   return word?.kind === "payment" ? word.reference : null;
 }
 
-export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly ReadCallback[]): Promise<void> {
+/** Returns the references that are not ours. */
+export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly ReadCallback[]): Promise<ReadonlySet<string>> {
   const payments: (PaymentUpdate & { from: ProviderName })[] = [];
   const refunds: (RefundUpdate & { from: ProviderName })[] = [];
   const deposits: Deposit[] = [];
@@ -291,9 +293,12 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
     }
   }
   const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference).filter(isId));
+  const strangers = new Set<string>();
   const isOurs = ({ reference }: { reference: string }): boolean => {
-    if (!owners.has(reference)) deps.log.warn({ reference }, "a callback names a reference that is not ours");
-    return owners.has(reference);
+    if (owners.has(reference)) return true;
+    deps.log.warn({ reference }, "a callback names a reference that is not ours");
+    strangers.add(reference);
+    return false;
   };
   const moves = payments
     .filter(isOurs)
@@ -302,4 +307,5 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
   moves.push(...(await hearRefundsIn(tx, deps, heard)).moves);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   if (deposits.length > 0) await deps.applyDeposits(tx, deposits);
+  return strangers;
 }

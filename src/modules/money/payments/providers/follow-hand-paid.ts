@@ -2,7 +2,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { HandPaidNotice, Provider, StatusAnswer } from "#src/providers/provider.ts";
-import { isFinal } from "../payment-status.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { findByReferenceRange } from "../store/queries.ts";

@@ -8,8 +8,8 @@ import type { Accepted, DispatchRequest, Provider, ProviderName } from "#src/pro
 import { type HttpStage, scriptedServer } from "#src/providers/stage.fixtures.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
-import { currentAttempt, type Payment, type RouteCandidate } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { currentAttempt, type Payment, type RouteCandidate } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "./dispatch-request.ts";
 import { createPaymentStore } from "../store/payment-store.ts";
 import { createCheckJob, createPaymentContinuation } from "./check-payments.ts";

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { PaymentKey } from "../store/queries.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import type { ReconciliationKind } from "#src/modules/money/core/reconciliation-kinds.ts";
 
 /** All SQL of `missing_requests`. The database's clock writes and compares its times; no process's clock is involved. */
 export type MissingRequest = PaymentKey & { /** Our attempt or refund id. */ reference: string; kind: "payment" | "refund" };

@@ -4,7 +4,7 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
-import { RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
+import { RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
 import { type AbsenceJudge, createAbsenceJudge, NOT_FOUND_PAUSE_MS } from "./proof-of-absence.ts";
 
 const DAY_MS = 86_400_000;

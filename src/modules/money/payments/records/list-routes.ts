@@ -11,7 +11,7 @@ import { Closed, CurrencyCode, DayOrMoment, Id, MoneyNumber, Named, Nullable, On
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
-import { PAYMENT_STATUSES } from "../payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { FAILURE_CAUSES } from "../rules/failure-cause.ts";
 import { listPayments, MAX_SUMMED, ORDERS, type PaymentFilters, type PaymentOrder, sortKeyOf, SORTS, sumPayments } from "../store/list-queries.ts";
 import { dateRange } from "./date-range.ts";

@@ -1,10 +1,10 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Details, Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import { DISPUTE_STATUSES, PAYMENT_METHODS, RECORD_DIRECTIONS, type BankAccount, type MobileMoneyDetails, type PayerDetails } from "#src/providers/provider.ts";
-import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, TimelineEntry } from "../payment.ts";
-import { PAYMENT_STATUSES } from "../payment-status.ts";
+import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, TimelineEntry } from "#src/modules/money/core/payment.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
-import { RECONCILIATION_KINDS } from "../reconciliation-kinds.ts";
+import { RECONCILIATION_KINDS } from "#src/modules/money/core/reconciliation-kinds.ts";
 import { REFUND_STATUSES } from "../refunds/refund-queries.ts";
 
 /**

@@ -5,7 +5,7 @@ import { ClaimOver } from "#src/platform/http/claim-over.ts";
 import { ApiError, conflict, insufficientFunds } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Provider } from "#src/providers/provider.ts";
-import type { Attempt, Payment } from "../payment.ts";
+import type { Attempt, Payment } from "#src/modules/money/core/payment.ts";
 import { LedgerRefused, type TransitionInput } from "../store/apply-transition.ts";
 import type { Audited } from "../store/payment-writes.ts";
 import { referenceInserts } from "../store/queries.ts";

@@ -7,7 +7,7 @@ import type { Provider, ProviderName, RefundAnswer } from "#src/providers/provid
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
 import { itemInserts, type NewReconciliationItem } from "../store/queries.ts";
-import type { ReconciliationItem } from "../rules/decision.ts";
+import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
 import type { AbsenceJudge } from "../providers/proof-of-absence.ts";
 import { announcements } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import { RECORD_DIRECTIONS } from "#src/providers/provider.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { currentAttempt, type Payment, type RampProgress } from "../payment.ts";
-import { isFinal, PAYMENT_STATUSES } from "../payment-status.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import { currentAttempt, type Payment, type RampProgress } from "#src/modules/money/core/payment.ts";
+import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import {
   objectionToActingAt,
   objectionToCancel,
@@ -13,8 +13,8 @@ import {
   objectionToRefundAt,
   objectionToReview,
   objectionToSettle,
-} from "./objections.ts";
-import type { Move } from "./moves.ts";
+} from "#src/modules/money/core/objections.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import { decideMove } from "./payment-rules.ts";
 
 const NOW = new Date("2026-01-05T10:00:00.000Z");

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import type { PaymentUpdate } from "#src/providers/provider.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { isGivenUp, type Payment } from "../payment.ts";
-import { isFinal, mayMove, PAYMENT_STATUSES } from "../payment-status.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import { isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, mayMove, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { decideMove } from "./payment-rules.ts";
-import type { Move } from "./moves.ts";
-import { MAX_OTP_TRIES, otpTriesLeft } from "./objections.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
+import { MAX_OTP_TRIES, otpTriesLeft } from "#src/modules/money/core/objections.ts";
 
 const NOW = new Date("2026-01-05T10:00:00.000Z");
 

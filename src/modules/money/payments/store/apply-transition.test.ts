@@ -3,10 +3,10 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
-import type { Payment } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
-import type { Move } from "../rules/moves.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 
 /** Two stores on one database behave like two processes: each remembers only its own writes. */
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Reader } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { listPayments } from "./list-queries.ts";
 
 /** The newest few payments that a text identifies or that have an amount, restricted by the filters of `GET /transactions`. */

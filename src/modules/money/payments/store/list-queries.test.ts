@@ -4,7 +4,7 @@ import { connect, type Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
-import type { PaymentDetails } from "../payment.ts";
+import type { PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { listPayments, sortKeyOf, sumPayments } from "./list-queries.ts";
 import { searchKeyInserts } from "./search-keys.ts";
 import { purgeCallbacksJob } from "../providers/purge-callbacks.ts";

@@ -4,8 +4,8 @@ import type { Db, Reader, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
-import type { Payment } from "../payment.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import type { ReconciliationKind } from "#src/modules/money/core/reconciliation-kinds.ts";
 import { paymentOf } from "./queries.ts";
 import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 

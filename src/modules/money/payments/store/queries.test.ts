@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore } from "./payment-store.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
 import { isAnythingUnderWayAt } from "./queries.ts";
 

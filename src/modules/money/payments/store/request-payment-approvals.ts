@@ -2,7 +2,7 @@ import { type ApprovalDeps, requestApprovals } from "#src/modules/people/approva
 import type { Tx } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { paidBeneficiaries } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 

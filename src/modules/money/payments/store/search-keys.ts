@@ -1,6 +1,6 @@
 import type { Write } from "#src/platform/db/write-together.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
-import type { Payment, PaymentDetails } from "../payment.ts";
+import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { type FailureCause, failureCauseOf } from "../rules/failure-cause.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate } from "#src/providers/provider.ts";
-import { anAttempt } from "../payment.fixtures.ts";
+import { anAttempt } from "./payment.fixtures.ts";
 import { decideLeg, type Leg, type LegInput, type LegTerms, liveAttempt } from "./leg.ts";
 
 /** The machine itself, case by case. What its outcomes do to a payment is tested in payment-rules.test.ts and ramps/ramp-rules.test.ts. */

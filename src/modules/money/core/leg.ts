@@ -1,13 +1,13 @@
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, isGivenUp, type LegName } from "../payment.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import { type Attempt, isGivenUp, type LegName } from "./payment.ts";
+import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 
 /**
  * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them carries it. A payment is one
  * leg, a ramp is two. This machine decides everything that providers, customers and time do to a leg. It is pure. What its outcomes mean for
- * the status, the ledger and the events of a payment is a table of the payment's kind (payment-rules.ts, ramps/ramp-rules.ts).
+ * the status, the ledger and the events of a payment is a table of the payment's kind (payments/rules/payment-rules.ts, ramps/ramp-rules.ts).
  *
  *   dispatching --accepted--> held --provider updates--> waiting ... --> succeeded | failed
  *        |     \--unknown---> in doubt: no other provider is tried; a provider update makes it held

@@ -1,8 +1,8 @@
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, DisputeStatus, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "./payment.ts";
+import { isFinal } from "./payment-status.ts";
+import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 import { applied, type Decision, news, refuse, unchanged, withProgress } from "./decision.ts";
 import { decideLeg, type Leg, type LegDecision, type LegInput, type LegOutcome } from "./leg.ts";
 import { objectionToCancel, objectionToPerson } from "./objections.ts";

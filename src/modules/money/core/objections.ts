@@ -1,7 +1,7 @@
 import { Money } from "#src/platform/money.ts";
 import type { Provider } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, isGivenUp, type Payment } from "../payment.ts";
-import { isFinal, mayMove } from "../payment-status.ts";
+import { type Attempt, currentAttempt, isGivenUp, type Payment } from "./payment.ts";
+import { isFinal, mayMove } from "./payment-status.ts";
 
 /**
  * Why an action on a payment is not allowed now, as a message for the caller, or null if it is allowed. Pure: the use cases refuse by these rules,
