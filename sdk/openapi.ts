@@ -355,7 +355,7 @@ export interface paths {
          * Receive a provider's callback
          * @description Authenticated by the provider's own signature over the raw body. It is stored, answered and then followed, so the answer waits for no provider. Some providers are answered with the text that they ask for.
          *
-         *     **Access:** a signature of the sender instead of a credential.
+         *     **Access:** a signature by the sender instead of a credential.
          */
         post: operations["receiveCallback"];
         delete?: never;
@@ -376,14 +376,14 @@ export interface paths {
          * Receive an unsigned notice of a provider
          * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.
          *
-         *     **Access:** a signature of the sender instead of a credential.
+         *     **Access:** a signature by the sender instead of a credential.
          */
         put: operations["putNotice"];
         /**
          * Receive an unsigned notice of a provider
          * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.
          *
-         *     **Access:** a signature of the sender instead of a credential.
+         *     **Access:** a signature by the sender instead of a credential.
          */
         post: operations["receiveNotice"];
         delete?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
          * Receive a callback of the verification provider
          * @description Authenticated by the provider's signature over the raw body. The same callback again changes nothing.
          *
-         *     **Access:** a signature of the sender instead of a credential.
+         *     **Access:** a signature by the sender instead of a credential.
          */
         post: operations["receiveKybUpdate"];
         delete?: never;
@@ -1924,7 +1924,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out whether a provider answers and takes our credentials
+         * Find out whether a provider answers and accepts our credentials
          * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
          *     **Access:** admin. Scope `settings:write`.
@@ -3808,7 +3808,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a share that could not be paid back to who funded the project
+         * Return an unpayable share to the project's funders
          * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
@@ -6573,7 +6573,7 @@ export interface components {
         };
         /**
          * @description - `ACCOUNT_EXISTS` (409): The user has a virtual account in this currency. Use the account that exists: `GET /virtual-accounts`.
-         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed holds money. Withdraw or transfer what it holds, then close it.
+         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer what it holds, then close it.
          *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method where the reason asks for it.
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
@@ -6583,7 +6583,7 @@ export interface components {
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
          *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
          *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
-         *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the answer to a dispute. Read the reason, change the evidence, and submit again.
+         *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the response to a dispute. Read the reason, change the evidence, and submit again.
          *     - `DUPLICATE_INVITE` (409): The e-mail address has an open invite. Withdraw that invite or send it again.
          *     - `EMAIL_TAKEN` (409): A user has this e-mail address. Add that user as a member, or use another address.
          *     - `EXCEEDS_FUNDING` (409): The amount is more than the escrow project still needs. Fund at most the amount that the message names.
@@ -8459,7 +8459,7 @@ export interface components {
             pause_reason: string | null;
             /** @description Of what was previewed; a submission names it, and the approval is bound to it */
             preview_hash: string | null;
-            /** @description Of the batch as a whole: balance, float, rates */
+            /** @description Problems of the whole batch: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
             rates: components["schemas"]["PayoutBatchRate"][];
             repeat: components["schemas"]["PayoutBatchRepeat"] | null;
@@ -8500,7 +8500,7 @@ export interface components {
                 pause_reason: string | null;
                 /** @description Of what was previewed; a submission names it, and the approval is bound to it */
                 preview_hash: string | null;
-                /** @description Of the batch as a whole: balance, float, rates */
+                /** @description Problems of the whole batch: balance, float, rates */
                 problems: components["schemas"]["PayoutBatchProblem"][];
                 rates: components["schemas"]["PayoutBatchRate"][];
                 repeat: components["schemas"]["PayoutBatchRepeat"] | null;
@@ -16050,7 +16050,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The organization holds too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
+            /** @description The organization has too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17149,7 +17149,7 @@ export interface operations {
                      *         "payout_initiated": false,
                      *         "payout_id": null,
                      *         "next_action": "wait",
-                     *         "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *         "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
                      *         "failure_reason": null,
                      *         "comments": null,
                      *         "dispute": null,
@@ -17287,7 +17287,7 @@ export interface operations {
                      *         "payout_initiated": false,
                      *         "payout_id": null,
                      *         "next_action": "wait",
-                     *         "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *         "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
                      *         "failure_reason": null,
                      *         "comments": null,
                      *         "dispute": null,
@@ -18807,7 +18807,7 @@ export interface operations {
                      *       "payout_initiated": false,
                      *       "payout_id": null,
                      *       "next_action": "wait",
-                     *       "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *       "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
                      *       "failure_reason": null,
                      *       "comments": null,
                      *       "dispute": null,
@@ -20945,7 +20945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The organization holds too many open quotes and rate locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
+            /** @description The organization has too many open quotes and rate locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21358,7 +21358,7 @@ export interface operations {
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            /** @description The time has moved, but the sandbox could not be told; it hears of it with the next move */
+            /** @description The time has moved, but the sandbox could not be informed; it learns of it with the next move */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -509,7 +509,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       expireExportsJob(base),
       createRetentionJob(base),
       sealAuditJob(base),
-      deliverEmailsJob({ ...mail, transport }),
+      deliverEmailsJob({ ...mail, transport, findLogo: (hash) => findLogo(db, hash) }),
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
       ...(isFirst

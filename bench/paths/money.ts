@@ -14,9 +14,12 @@ import { CALLBACK_PATH, completion, deposit, openPayments } from "../signed-call
 import { median } from "../statistics.ts";
 import type { Pair } from "./initiate.ts";
 
-/** The other ways in which money moves over HTTP, beside initiation; transfers and test notifications also beside a static answer, and transfers beside a naive form. */
+/**
+ * The other requests that move money, beside initiation. Transfers and test notifications are also compared with a static answer, and transfers with a naive
+ * implementation.
+ */
 const CONNECTIONS = 64;
-/** More than are answered in a second. */
+/** More requests than are answered in one second. */
 const CALLBACKS_PER_SECOND = 6_000;
 const REFUNDED_PAYMENTS = 200;
 const ACCOUNTS = 16;
@@ -113,7 +116,7 @@ async function giveNumbers(environment: Environment, accounts: readonly string[]
   return numbers;
 }
 
-/** Payins by bank transfer that were paid: their provider knows them, and gives the money back. Each is large enough for any number of small refunds. */
+/** Payins by bank transfer that have been paid, so that their provider can refund them. Each is large enough for any number of small refunds. */
 async function completedPayins(environment: Environment, pair: Pair): Promise<string[]> {
   const post = async (url: string, body: object): Promise<any> => {
     const answer = await request(url, { method: "POST", headers: environment.headers, body: JSON.stringify(body) });

@@ -12,12 +12,12 @@ import { PAYMENT_WARM_UP_SECONDS, type Pair } from "./initiate.ts";
 import { runOpenLoop } from "./open-loop.ts";
 
 /**
- * Three times the payments that the product carries, whether answers come or not: how many it still completes, how long those take, how soon the
- * others are told to come back, and what memory it needs meanwhile. What it carries is measured in the same rounds.
+ * Sends three times as many payments as the product can carry, at a fixed rate. Measures how many still complete, how long they take, how soon the others get a
+ * 503 with Retry-After, and how much memory the process needs. The product's capacity is measured in the same rounds.
  */
 const TIMES = 3;
 const CAPACITY_CONNECTIONS = 64;
-/** More than the product lets in, so that it and not the load decides. */
+/** More connections than the product admits, so that the product and not the load generator is the limit. */
 const OVERLOAD_CONNECTIONS = 3_000;
 const SAMPLE_MEMORY_MS = 200;
 /** Enough for a p99, and no load of its own. */

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.t
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 
-/** Three cells in one database: what one organization does is seen by it and by the platform, and stays in its cell. */
+/** Three cells in one database: an organization's data is visible to itself and to the platform, and stays in its cell. */
 type Tenant = { cell: number; orgId: string; person: TestCaller; key: TestCaller };
 
 /** As many as admission.ts lets in at once, into all cells of a process together. */
@@ -173,7 +173,7 @@ describe("people", () => {
       body: JSON.stringify({ email: person.email, password: person.password }),
     });
     const { token, org_id } = (await answer.json()) as { token: string; org_id: string | null };
-    expect(org_id).toBeNull(); // Two organizations and no default: the person must say which.
+    expect(org_id).toBeNull(); // The person belongs to two organizations without a default, so they must name one.
     const caller = { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId: null, userId: person.user_id };
     expect((await app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayin())).status).toBe(403);
     expect((await must(caller, "PATCH", "/users/me", { default_org_id: tenants[2]!.orgId })).data.default_org_id).toBe(tenants[2]!.orgId);

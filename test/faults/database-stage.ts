@@ -19,7 +19,7 @@ import { type NetworkProxy, startNetworkProxy } from "#test/harness/network-prox
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { addCells, TEST_CELL, withTestCell } from "#test/harness/test-cell.ts";
 
-/** An API process of its own on a PostgreSQL of its own, with a network between them that can be broken, and clients that never stop paying. */
+/** An API process on its own PostgreSQL, with a breakable network between them, and clients that never stop paying. */
 const SECRET = "a secret of the database faults that is long enough to be one";
 const CLIENTS = 4;
 const POLL_MS = 20;
@@ -44,7 +44,7 @@ export type Stage = {
 
 export type Clients = {
   readonly answers: readonly Answer[];
-  /** Resolves with the payments that the service said it made, by idempotency key, when every client has its last answer. */
+  /** Resolves when every client has its last answer, with the payments that the service confirmed, by idempotency key. */
   stop(): Promise<Map<string, string>>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What is mutated, and the tests that must notice it: those that stand beside the code, so that a rule is tested where it is written and not only by
- * what happens to use it. Only tests without a database run, so the score says nothing about SQL.
+ * The mutated code, and the tests that must detect a mutation: those beside the code, so that a rule is tested where it is written and not only through its
+ * callers. Only tests without a database run, so the score says nothing about SQL.
  */
 export type Area = { readonly mutate: readonly string[]; readonly tests: readonly string[] };
 

@@ -5,7 +5,7 @@ import { Money } from "#src/platform/money.ts";
 import type { Operation } from "./simulated-provider.ts";
 import type { Round } from "./simulate-round.ts";
 
-/** What must hold at the end of a round, whatever happened in it. Sums are made here anew, from rows alone. */
+/** The conditions that must hold at the end of a round, whatever happened in it. Sums are recomputed from the rows alone. */
 export type Finding = { readonly rule: string; readonly detail: string };
 
 export function judgeRound(round: Round): Finding[] {
@@ -86,7 +86,7 @@ function judgeBooks(round: Round): Finding[] {
   return [...findings, ...judgeFloors(round), ...judgeJournal(round), ...judgeChain(round)];
 }
 
-/** No payin of a round has a fee above its amount, so nothing that has happened may overdraw either. */
+/** No payin of a round has a fee above its amount, so completed payins cannot overdraw an account. */
 function judgeFloors({ database }: Round): Finding[] {
   const settlements = new Set([...database.ledger.accounts.values()].filter(({ purpose }) => purpose === "settlement").map(({ accountId }) => accountId));
   return database.postings
@@ -153,7 +153,7 @@ function judgeEvents({ database }: Round): Finding[] {
   });
 }
 
-/** Providers keep their word here, so nothing is left for a person, and nothing fails in a way that nobody foresaw. */
+/** Providers keep their promises here, so nothing is left for a person, and every failure is an expected one. */
 function judgeTrouble({ database, failures }: Round): Finding[] {
   return [
     ...database.items.map(({ kind, message }) => ({ rule: "no contradiction", detail: `${kind}: ${message}` })),

@@ -3,8 +3,8 @@ import { OperatorError } from "#src/platform/operator-error.ts";
 import { isInDirectory } from "./directory.ts";
 
 /**
- * What a Citus cluster needs besides plain PostgreSQL (docs/decisions/0038-cells.md, "Citus"). A cell is a distributed schema: all its tables stand on one
- * node, and a statement that stays within the cell is sent there whole. The directory is made of reference tables, which every node has. The first cell
+ * What a Citus cluster needs besides plain PostgreSQL (docs/decisions/0038-cells.md, "Citus"). A cell is a distributed schema: all its tables are on one node,
+ * and a statement that stays within the cell is sent there whole. The directory is made of reference tables, which every node has. The first cell
  * shares the schema `public` with the directory, which Citus cannot distribute: its tables stay on the coordinator.
  */
 type Client = Pick<pg.Client, "query">;
@@ -15,8 +15,8 @@ export async function isCitus(client: Client): Promise<boolean> {
 }
 
 /**
- * Directory tables that no statement reads beside tables of a cell, and no function that runs on the node of a cell. They are written often, or have
- * triggers that read other tables, so they stand on the coordinator alone.
+ * Directory tables that no statement reads together with tables of a cell, and that no function on a cell's node reads. They are written often, or have
+ * triggers that read other tables, so they exist on the coordinator only.
  */
 const ON_COORDINATOR = /^(?:cells|readiness_probes|settlement_\w+)$/;
 
@@ -25,7 +25,10 @@ const PLAIN_TABLES = `
   WHERE class.relkind = 'r' AND namespace.nspname IN ('public', 'identity') AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = class.oid)
   ORDER BY namespace.nspname, class.relname`;
 
-/** On the node of a cell, functions read the directory: service_time() does. Citus refuses that unless told otherwise, and tells the nodes itself. */
+/**
+ * Functions on a cell's node read the directory, such as service_time(). Citus refuses that by default; this setting allows it, and Citus passes the setting on
+ * to the nodes.
+ */
 const LET_FUNCTIONS_READ = `
   DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.allow_nested_distributed_execution = on', current_database()); END $$`;
 
@@ -60,7 +63,7 @@ const WITHOUT_KEY = `
   SELECT oid::regclass::text AS table FROM pg_class
   WHERE relkind = 'r' AND relnamespace = $1::regnamespace AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`;
 
-/** In the transaction that makes the cell. To be moved, a row must be told from others while it changes: by its key, otherwise by all of it. */
+/** In the transaction that creates the cell. To move a table, Citus must identify each row while it changes: by its primary key, otherwise by all columns. */
 export async function distributeCell(client: Client, schema: string): Promise<void> {
   for (const { table } of (await client.query<{ table: string }>(WITHOUT_KEY, [schema])).rows) await client.query(`ALTER TABLE ${table} REPLICA IDENTITY FULL`);
   await client.query(

@@ -59,7 +59,7 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
         const { topic, key } = decodeNotification(payload ?? "");
         announce(topic, key);
       } catch (error) {
-        log.warn({ err: error, payload }, "a notification cannot be read; everything is dropped");
+        log.warn({ err: error, payload }, "a notification cannot be parsed; all caches are dropped");
         announceGap();
       }
     });

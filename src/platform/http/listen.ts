@@ -6,8 +6,8 @@ import type { App } from "./typed-app.ts";
 
 /**
  * Node takes one new connection from a listener in each turn of the event loop (libuv 1.45 and later). Under load a turn takes 30 ms and more, so a burst
- * of clients waited for many seconds before anybody read their requests, and even a refusal came that late. On Linux the port has several
- * listeners therefore, and each turn takes a connection from each of them. The kernel distributes new connections over them.
+ * of clients waited for many seconds before anybody read their requests, and even a refusal came that late. So on Linux the port has several listeners, and
+ * each turn accepts a connection from each of them. The kernel distributes new connections over them.
  *
  * Listeners can share a port only if all of them allow it. The first thing done is to listen without allowing it: a port that another program
  * holds, another Corridor included, is still an error and is never shared by accident.

@@ -103,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
     reply.header("api-version", API_VERSION);
-    done(request.url.includes(ENCODED_NUL) ? badRequest("The address holds the character U+0000") : undefined);
+    done(request.url.includes(ENCODED_NUL) ? badRequest("The address contains the character U+0000") : undefined);
   });
   addRequestRecord(app, options.metrics);
   const { isDraining } = addDrain(app);
@@ -188,7 +188,7 @@ function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
 }
 
-/** As routes know it: the dashboard's own address of the API is the same API. */
+/** The path as routes declare it: the dashboard's own address of the API is the same API. */
 function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
   return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }

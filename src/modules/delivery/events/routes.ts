@@ -158,7 +158,7 @@ function readTypes(text: string | undefined): string[] | null {
   if (text === undefined) return null;
   const types = text.split(",");
   const unknown = types.find((type) => !isEventType(type));
-  if (unknown !== undefined) throw invalidField("type", `${JSON.stringify(unknown)} is no event type; the types are ${EVENT_TYPES.join(", ")}`);
+  if (unknown !== undefined) throw invalidField("type", `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`);
   return types;
 }
 

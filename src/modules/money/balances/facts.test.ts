@@ -12,8 +12,8 @@ import { Money } from "#src/platform/money.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 
 /**
- * A floor binds what we start, never what has happened. Every posting of payments and ramps is made here for an organization without a cent:
- * what we start is refused, and whatever a provider can have done is booked.
+ * A floor limits what we start, never what has already happened. This test makes every posting of payments and ramps for an organization without money: new
+ * outgoing money is refused, and everything that a provider may have done is booked.
  */
 let database: TestDatabase;
 beforeAll(async () => {

@@ -142,7 +142,7 @@ function checkAmount(escrow: Escrow, asked: number): Money {
   requireStatus(escrow, ["active"], "funded");
   const amount = readMoney(asked, escrow.project.totalAmount.currency, "amount");
   const left = leftToFund(escrow);
-  if (amount.compare(left) > 0) throw conflict(`Only ${left.toString()} are left to fund`, "EXCEEDS_FUNDING");
+  if (amount.compare(left) > 0) throw conflict(`Only ${left.toString()} can still be funded`, "EXCEEDS_FUNDING");
   return amount;
 }
 

@@ -59,7 +59,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     const party = one.partyId === null ? null : requireParty(escrow, one.partyId);
     const beneficiaryId = one.beneficiaryId ?? party?.beneficiaryId ?? null;
     const beneficiary = beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, beneficiaryId);
-    if (beneficiary === undefined) throw conflict("There is no beneficiary to pay; give the party one and retry, or send it elsewhere");
+    if (beneficiary === undefined) throw conflict("The party has no beneficiary to pay; add one and retry, or redirect the payout");
     const { title, escrowId } = escrow.project;
     const intent = payoutIntentOf({
       beneficiary,
@@ -120,7 +120,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const found = await findDisbursements(db, key, ids);
       await Promise.all(found.filter(({ status, dueAt }) => status === "pending" && dueAt !== null).map(start));
     } catch (error) {
-      log.error({ err: error, escrow_id: key.escrowId }, "escrow disbursements could not be started; the job starts them");
+      log.error({ err: error, escrow_id: key.escrowId }, "escrow disbursements could not be started; the job will start them");
     }
   }
 

@@ -20,7 +20,7 @@ export async function actOnCheckout(
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "INVALID_OTP") await countWrongCode(deps.db, orgId, paymentId, deps.clock.now());
     if (error.statusCode === 409)
-      throw conflict(action.action === "cancel" ? "The payment cannot be canceled any more" : "The payment does not wait for a one-time password", error.code);
+      throw conflict(action.action === "cancel" ? "The payment can no longer be canceled" : "The payment does not wait for a one-time password", error.code);
     throw error;
   }
 }

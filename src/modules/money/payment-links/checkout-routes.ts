@@ -225,7 +225,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       },
       async (request, reply) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        if (payment.direction !== "inbound" && payment.details.ramp === undefined) throw conflict("Only a payin or a ramp has a customer who could pay it");
+        if (payment.direction !== "inbound" && payment.details.ramp === undefined) throw conflict("Only payins and ramps have a page for the customer");
         const token = deps.tokens.tokenOf(payment);
         return reply.code(201).send(success("Checkout created", { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) }));
       },

@@ -36,5 +36,5 @@ export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[]
 }
 
 export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {
-  return transaction(ramp, "handed_over", "First leg of a ramp, to be given back by a person", now, move(CLEARING, SUSPENSE, ramp.amount));
+  return transaction(ramp, "handed_over", "First leg of a ramp, to be returned by a person", now, move(CLEARING, SUSPENSE, ramp.amount));
 }

@@ -23,7 +23,7 @@ function candidate(provider: ProviderName): RouteCandidate {
   return { provider, config_id: newId(), priority: 1, scope: "global", taken: true, reason: "" };
 }
 
-/** A ramp, its books and its clock, moved on by the rules. */
+/** A ramp with its books and its clock, advanced by the rules. */
 class Story {
   payment: Payment;
   now = START;
@@ -113,7 +113,7 @@ class Story {
     return this.accept().say("completed", this.payment.amount.toDatabase());
   }
 
-  /** Through every round, each refused. */
+  /** Goes through every round, each refused. */
   failedForGood(): this {
     this.collected();
     for (let round = 0; round < MAX_ROUNDS; round++)
@@ -460,7 +460,7 @@ describe("whatever happens in whatever order", () => {
     }
   }
 
-  /** Late parts of a story are seldom reached from its beginning, so some begin there. */
+  /** Random stories seldom reach the late steps, so some begin there. */
   const beginnings = fc.constantFrom(
     () => new Story(),
     () => new Story().accept().wait(60 * 60_000),

@@ -16,7 +16,7 @@ export function readPayerContext(payer: object | null | undefined): PayerContext
   return { ...named("payerAddress", readAddress(fieldsIn(address))), ...named("payerDevice", readDevice(fieldsIn(device))) };
 }
 
-/** What the browser itself sent wins over the request's fields. */
+/** Data sent by the browser itself overrides the request's fields. */
 export function withBrowser(context: PayerContext, seen: { ip: string; headers: Readonly<Record<string, unknown>> }): PayerContext {
   const { "user-agent": userAgent, accept: acceptHeader } = seen.headers;
   const told = { ...text("userAgent", userAgent), ...text("acceptHeader", acceptHeader), ...ip(seen.ip) };

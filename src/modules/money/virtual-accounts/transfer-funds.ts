@@ -126,7 +126,7 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
       [...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])), ...auditWrites(moved.map(({ plan }) => auditOf(plan, at)))],
     );
     for (const { plan, debit } of moved) outcomes.set(plan, debit);
-    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two requests took it over at the same time.
+    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two processes retried the same request at the same time.
     const found = await findTransactions(
       tx,
       repeated.map(({ request }) => keyOf(request)),
@@ -177,7 +177,7 @@ function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): Ledger
 export function refusalOf(outcome: PostingOutcome): ApiError {
   switch (outcome) {
     case "insufficient_funds":
-      return conflict("The account does not hold enough", "INSUFFICIENT_FUNDS");
+      return conflict("The account does not have enough money", "INSUFFICIENT_FUNDS");
     case "frozen":
       return conflict("The account is frozen");
     case "closed":

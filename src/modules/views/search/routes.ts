@@ -24,7 +24,7 @@ const FoundSchema = Named("SearchHit", {
 /** Finds payments by the filters of `GET /transactions`. */
 export type FindPayments = (scope: Scope, filters: { search: string } | { amount: string }, limit: number) => Promise<Payment[]>;
 
-/** One question over everything. */
+/** One search over all kinds of resources. */
 export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: FindPayments }): (app: App) => void {
   return (app) => {
     app.get(

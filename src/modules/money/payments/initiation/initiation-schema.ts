@@ -23,9 +23,7 @@ export const InitiationRequest = Named("PaymentRequest", {
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   bank_account: Type.Optional(Nullable(BankAccountInput)),
   beneficiary_id: Type.Optional(Nullable(Type.String())),
-  customer_id: Type.Optional(
-    Nullable(Type.String({ description: "A customer of the organization. Of a payin, what `payer_details` leaves out is the customer's" })),
-  ),
+  customer_id: Type.Optional(Nullable(Type.String({ description: "A customer of the organization. Fills in what a payin's `payer_details` omit" }))),
   return_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
   metadata: Type.Optional(Nullable(OpenObject)),
 });

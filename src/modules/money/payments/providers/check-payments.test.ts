@@ -120,7 +120,7 @@ test("a provider that does not answer when its word would decide is asked again 
   const answers: StatusAnswer[] = [{ outcome: "not_found" }, { outcome: "unknown", reason: "a 500" }];
   const job = jobWith({ fiat: { settlesWithinMs: 0, fetchStatus: async () => answers[asked++] ?? { outcome: "unknown", reason: "a 500" } } });
   await job.runOnce();
-  clock.advance(30_000); // What was lacking has passed by now.
+  clock.advance(30_000); // The missing time has passed by now.
   await job.runOnce();
   expect(asked).toBe(2);
   clock.advance(30_000);

@@ -63,7 +63,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     try {
       return await provider.dispatch(requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, card, context), deadline.signal);
     } catch (error) {
-      log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed in an unforeseen way; its outcome is unknown");
+      log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed unexpectedly; its outcome is unknown");
       return { outcome: "unknown", reason: "the provider's adapter failed" };
     } finally {
       deadline.clear();

@@ -20,7 +20,10 @@ export async function followHandPaid(deps: Deps, provider: Provider, notice: Han
   const owners = await findByReferenceRange(deps.db, references);
   const [owner] = owners;
   if (owner === undefined || owners.length > 1) {
-    deps.log.error({ provider: provider.name, receipt, payments: owners.length }, "money was paid by hand under a name that stands for no one payment of ours");
+    deps.log.error(
+      { provider: provider.name, receipt, payments: owners.length },
+      "money was paid by hand with a reference that matches no single payment of ours",
+    );
     return null;
   }
   const payment = await deps.store.findPayment(owner);

@@ -78,7 +78,7 @@ const TotalsSchema = Named("TransactionTotals", {
 
 export type PaymentListDeps = RecordDeps & { reads: Reader; liveRates: Pick<LiveRates, "between"> };
 
-/** Payments in a list, and what all that the filters match come to. */
+/** Lists of payments, and totals over all payments that the filters match. */
 export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
   async function filtersOf(query: Omit<Static<typeof FiltersQuery>, "org_id">): Promise<PaymentFilters> {
     const { date_from, date_to, metadata, customer_id, ...filters } = query;
@@ -148,7 +148,9 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
   };
 }
 
-/** Only what an index carries: amounts have one within an organization and a currency, and what changes with a payment's status has none. */
+/**
+ * Only orders that an index supports: amounts have an index within an organization and a currency, and columns that change with a payment's status have none.
+ */
 function refuseUncarried({ sort }: PaymentOrder, scope: Scope, currency: string | undefined): void {
   if (sort !== "amount") return;
   if (currency === undefined) throw invalidField("sort", "by amount needs `currency`: amounts of different currencies cannot be compared");

@@ -79,7 +79,7 @@ const RampSchema = Named("RampDetails", {
   business_name: Type.Optional(Type.String()),
   rate: Type.String({ description: "Units of what the customer gets per unit of what the customer pays in" }),
   step: Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
-  next_step_at: Type.Optional(Nullable(Type.String({ description: "When the ramp goes on by itself; null while a provider or the customer is at it" }))),
+  next_step_at: Type.Optional(Nullable(Type.String({ description: "When the ramp continues by itself; null while a provider or customer acts" }))),
   collection_under_way: Type.Optional(Type.Boolean()),
   settle_round: Type.Optional(Type.Integer()),
   settle_route: Type.Optional(Type.Array(CandidateSchema)),

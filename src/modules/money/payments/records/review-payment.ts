@@ -48,7 +48,7 @@ export async function reviewPayment(
   if (decision === "reject") return record({ type: "rejected", by, comment }, "payment.rejected");
   if (!isComplete) return seen;
   const next = deps.dispatcher.nextAttempt(payment);
-  if (next === null) throw conflict("No provider is left to send the payment to");
+  if (next === null) throw conflict("No further provider can be tried");
   return deps.dispatcher.dispatch(await record({ type: "confirmed", by, comment, next }, "payment.confirmed"), undefined);
 }
 

@@ -90,7 +90,7 @@ export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<
 async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
   // The refund job gives up a refund that the provider does not know after a while: a suspended process must not request it then.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
-  if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
+  if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "reserving the amount took too long, so nothing was sent to the provider" };
   const deadline = startDeadline(leftMs);
   try {
     return await provider.refund(
@@ -107,7 +107,7 @@ async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amo
       deadline.signal,
     );
   } catch (error) {
-    deps.log.error({ err: error, refund_id: refundId }, "a refund failed in an unforeseen way; its outcome is unknown");
+    deps.log.error({ err: error, refund_id: refundId }, "a refund failed unexpectedly; its outcome is unknown");
     return { outcome: "unknown", reason: "the provider's adapter failed" };
   } finally {
     deadline.clear();

@@ -20,7 +20,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const LONG_AFTER_MS = 60_000;
 
-/** A refund of the payment that waits for `fiat`; answers with what `fiat` was asked, and what became of the refund. */
+/** A refund of the payment that waits for `fiat`. Returns the requests that `fiat` received and the final refund. */
 async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refund> = {}) {
   const clock = new SteppedClock();
   const refund: Refund = {

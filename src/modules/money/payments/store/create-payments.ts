@@ -35,9 +35,9 @@ export type CreationRefusal = "reference_used" | "over_limit" | "card_not_kept" 
 export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;
-  /** Of the new row. */ version?: string;
+  /** The version of the new row. */ version?: string;
   /** Why not. */ reason?: string;
-  /** Whose the reference is. */ usedBy?: PaymentIds;
+  /** The organization of the reference. */ usedBy?: PaymentIds;
 };
 
 export type HeldPayment = { payment: Payment; audit: Audited; screening: Screening; hold: Extract<PayoutVerdict, { verdict: "hold" }> };

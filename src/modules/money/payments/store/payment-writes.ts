@@ -21,9 +21,9 @@ import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-ke
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
-/** Of rows of payout batches. `batch_stopped`: the batch does not send it any more. `paid_before`: the same payout exists already. */
+/** For rows of payout batches. `batch_stopped`: the batch no longer sends the row. `paid_before`: the same payout already exists. */
 export type HoldRefusal = LockRefusal | "batch_stopped" | "paid_before";
-/** Hears of status changes inside the transaction that makes them. */
+/** Called on status changes, inside the transaction that makes them. */
 export type PaymentListener = {
   /** Called before payments are created: locks what they consume until the commit, and returns by payment id which of them may not be created. */
   hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;

@@ -16,7 +16,7 @@ test("a provider is busy with whatever it holds of an unfinished payment, also w
   const store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
   const attempts = [
     anAttempt({ provider: "stripe", outcome: "refused" }),
-    // Should the second leg fail, this one has to give the money back.
+    // If the second leg fails, this leg must return the money.
     anAttempt({ provider: "mtn_momo", leg: "collect" }),
     anAttempt({ provider: "yellowcard", leg: "settle" }),
   ];

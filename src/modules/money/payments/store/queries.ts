@@ -211,7 +211,7 @@ export async function findByReferenceRange(db: Queryable, { from, to }: { from: 
   return rows.map((row) => ({ reference: row.reference, orgId: row.org_id, paymentId: row.payment_id }));
 }
 
-/* ---- when to look again ---- */
+/** ---- when to check again ---- */
 
 export type Check = PaymentKey & { dueAt: Date };
 

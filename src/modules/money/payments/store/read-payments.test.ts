@@ -40,7 +40,7 @@ async function create(): Promise<Payment> {
   return (await store.createPayment({ payment: planned, audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" } })).payment;
 }
 
-/** By the store, which the reader knows nothing of: it might as well be another process. */
+/** Written by the store, of which the reader knows nothing, as by another process. */
 async function fail(payment: Payment): Promise<Payment> {
   const { orgId, paymentId } = payment;
   const attemptId = payment.progress.attempts[0]!.attempt_id;
