@@ -10685,6 +10685,7 @@ export interface components {
             dates?: "iso" | "dmy" | "mdy";
             /** @description Amounts are written like 1.234,50 */
             decimal_comma?: boolean;
+            /** @description A reference that begins so is a fee */
             fee_prefix?: string;
             /**
              * @description Of the file
@@ -10706,6 +10707,7 @@ export interface components {
             other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
             /** @description What leaves the account is written without a minus */
             outgoing_positive?: boolean;
+            /** @description Cut off the beginning of each reference */
             reference_prefix?: string;
             /** @description The account that the provider pays into */
             settles_to?: string;
