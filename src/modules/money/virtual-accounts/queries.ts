@@ -119,7 +119,9 @@ export async function listAccounts(db: Queryable, scope: Scope, filter: AccountF
 
 export type AccountKey = { orgId: string; accountId: string };
 
-export async function findAccounts(db: Queryable, keys: readonly AccountKey[]): Promise<VirtualAccount[]> {
+/** Each account once, however often it is asked for: a batch of transfers or withdrawals has few. */
+export async function findAccounts(db: Queryable, asked: readonly AccountKey[]): Promise<VirtualAccount[]> {
+  const keys = [...new Map(asked.map((key) => [`${key.orgId} ${key.accountId.toLowerCase()}`, key])).values()];
   const rows = await db.query<AccountRow>(
     `SELECT a.* FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, account_id)
      CROSS JOIN LATERAL (${SELECT_ACCOUNTS} WHERE v.org_id = k.org_id AND v.account_id = k.account_id LIMIT 1) a`,
@@ -216,7 +218,8 @@ export async function scheduleNumber(db: Queryable, key: AccountKey, provider: s
   ]);
 }
 
-export async function findByNumbers(db: Queryable, numbers: readonly { provider: string; accountNumber: string }[]): Promise<Map<string, VirtualAccount>> {
+export async function findByNumbers(db: Queryable, asked: readonly { provider: string; accountNumber: string }[]): Promise<Map<string, VirtualAccount>> {
+  const numbers = [...new Map(asked.map((one) => [numberKey(one.provider, one.accountNumber), one])).values()];
   const rows = await db.query<AccountRow & { number_provider: string; number: string }>(
     `SELECT n.provider AS number_provider, n.account_number AS number, a.*
      FROM unnest($1::text[], $2::text[]) AS r(provider, account_number)
@@ -377,30 +380,24 @@ export type DepositRow = {
   receivedAt: Date;
 };
 
+const DEPOSITS = rowSource<DepositRow>({
+  provider: ["text", (one) => one.provider],
+  deposit_id: ["text", (one) => one.depositId],
+  account_number: ["text", (one) => one.accountNumber],
+  amount: ["numeric", (one) => one.amount.toDatabase()],
+  currency: ["text", (one) => one.amount.currency],
+  outcome: ["text", (one) => one.outcome],
+  org_id: ["uuid", (one) => one.orgId],
+  transaction_id: ["uuid", (one) => one.transactionId],
+  received_at: ["timestamptz", (one) => one.receivedAt],
+});
+const INSERT_DEPOSITS = `
+  INSERT INTO virtual_deposits (${DEPOSITS.names}) SELECT ${DEPOSITS.names} FROM ${DEPOSITS.source}
+  ORDER BY provider, deposit_id ON CONFLICT DO NOTHING RETURNING provider, deposit_id`;
+
 /** Returns the keys of the new ones. Sorted, so that two batches with the same deposits never deadlock. */
 export async function insertDeposits(tx: Tx, deposits: readonly DepositRow[]): Promise<Set<string>> {
-  const rows = await tx.query<{ provider: string; deposit_id: string }>(
-    `INSERT INTO virtual_deposits (provider, deposit_id, account_number, amount, currency, outcome, org_id, transaction_id, received_at)
-     SELECT provider, deposit_id, account_number, amount, currency, outcome, org_id, transaction_id, received_at
-     FROM json_to_recordset($1::json) AS r(provider text, deposit_id text, account_number text, amount numeric, currency text, outcome text, org_id uuid,
-       transaction_id uuid, received_at timestamptz)
-     ORDER BY provider, deposit_id ON CONFLICT DO NOTHING RETURNING provider, deposit_id`,
-    [
-      JSON.stringify(
-        deposits.map((deposit) => ({
-          provider: deposit.provider,
-          deposit_id: deposit.depositId,
-          account_number: deposit.accountNumber,
-          amount: deposit.amount.toDatabase(),
-          currency: deposit.amount.currency,
-          outcome: deposit.outcome,
-          org_id: deposit.orgId,
-          transaction_id: deposit.transactionId,
-          received_at: deposit.receivedAt,
-        })),
-      ),
-    ],
-  );
+  const rows = await tx.query<{ provider: string; deposit_id: string }>(INSERT_DEPOSITS, DEPOSITS.values(deposits));
   return new Set(rows.map((row) => depositKey(row.provider, row.deposit_id)));
 }
 

@@ -60,9 +60,8 @@ type Plan = { request: TransferRequest; from: VirtualAccount; to: VirtualAccount
 
 async function transferTogether(deps: TransferDeps, requests: readonly TransferRequest[]): Promise<(VirtualTransaction | ApiError)[]> {
   const keys = requests.flatMap(({ orgId, fromId, toId }) => [fromId, toId].filter(isId).map((accountId) => ({ orgId, accountId })));
-  const distinct = [...new Map(keys.map((key) => [textOf(key.orgId, key.accountId), key])).values()];
   const repeated = requests.filter(({ repeats }) => repeats).map(keyOf);
-  const [accounts, earlier] = await Promise.all([findAccounts(deps.db, distinct), findTransactions(deps.db, repeated)]);
+  const [accounts, earlier] = await Promise.all([findAccounts(deps.db, keys), findTransactions(deps.db, repeated)]);
   const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
   // An earlier one is the answer. Checked before the rate, which may have expired since.
   const plans = await Promise.all(
