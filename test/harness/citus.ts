@@ -26,6 +26,8 @@ export async function createDistributedDatabase(name: string, template?: string)
       if (template !== undefined) await endSessions(client, template);
       await client.query("SET citus.enable_create_database_propagation = off");
       await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template ?? "template1")} STRATEGY FILE_COPY`);
+      // Settings of a database are not copied with it; migrate has set this one (citus.ts).
+      if (template !== undefined) await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.allow_nested_distributed_execution = on`);
     });
   if (template === undefined) await joinNodes(name);
 }

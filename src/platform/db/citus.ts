@@ -164,11 +164,12 @@ export function schemaAtNode(schema: string): string {
  * Makes what sessions at the nodes need: after each migration, each move, and each grant to the service's role, which gets the same rights on a view as on
  * its table. Until then sessions go through the coordinator. `url`: of the owner, at the coordinator.
  */
-export async function prepareNodes({ url }: { url: string }): Promise<void> {
+export async function prepareNodes({ url, only }: { url: string; /** The schema of one cell. */ only?: string }): Promise<void> {
   await withClient(url, async (client) => {
     if (!(await isCitus(client))) return;
     await allowTriggers(client);
     for (const [schema, node] of await nodesOfCells(client)) {
+      if (only !== undefined && only !== schema) continue;
       await guardTables(client, schema);
       await withClient(urlAtNode(url, node), (there) => makeViewsAtNode(there, schema));
     }
@@ -188,7 +189,7 @@ export async function moveCell({ url, schema, to }: { url: string; schema: strin
     await raiseGeneration(client, url, { from, to });
     await client.query("SELECT citus_schema_move($1::regnamespace, $2::text, $3::int)", [schema, to.host, to.port]);
   });
-  await prepareNodes({ url });
+  await prepareNodes({ url, only: schema });
 }
 
 const GENERATION = "SELECT event_position('0'::xid8) >> 44 AS generation, (SELECT groupid FROM pg_dist_local_group) AS groupid";

@@ -55,7 +55,7 @@ export async function migrate(options: { url: string; directory?: string }): Pro
   try {
     const applied = (await isCurrent(client, migrations)) ? [] : await applyDue(client, migrations);
     await client.query(ADOPT_SERVER);
-    if (applied.length > 0) await prepareNodes(options);
+    if (applied.length > 0) await prepareNodes({ url: options.url });
     return applied;
   } finally {
     await client.end(); // The end of the session releases the lock.

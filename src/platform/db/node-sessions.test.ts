@@ -9,9 +9,11 @@ const CLUSTER = [
   "CREATE TABLE pg_dist_schema AS SELECT 'cell_1'::regnamespace AS schemaid, 1 AS colocationid",
   "CREATE TABLE pg_dist_partition AS SELECT 1 AS colocationid, 1 AS logicalrelid",
   "CREATE TABLE pg_dist_shard AS SELECT 1 AS logicalrelid, 1 AS shardid",
-  "CREATE TABLE pg_dist_placement AS SELECT 1 AS shardid, 1 AS groupid",
+  "CREATE TABLE pg_dist_placement (shardid integer, groupid integer)",
   "CREATE TABLE pg_dist_node (groupid integer, nodename text, nodeport integer, isactive boolean, metadatasynced boolean, noderole text)",
 ];
+const PLACED = "INSERT INTO pg_dist_placement VALUES (1, 1)";
+const NOWHERE = "DELETE FROM pg_dist_placement";
 const WHERE_AM_I = "SELECT current_setting('search_path') AS path";
 
 let database: TestDatabase;
@@ -23,18 +25,15 @@ beforeAll(async () => {
   for (const text of CLUSTER) await database.db.query(text);
   const { hostname, port } = new URL(database.url);
   await database.db.query("INSERT INTO pg_dist_node VALUES (1, $1, $2, true, true, 'primary')", [hostname, Number(port)]);
-  await prepare();
+  await database.db.query(PLACED);
+  await database.db.query("CREATE SCHEMA cell_1_at_node");
+  await database.db.query("CREATE VIEW cell_1_at_node.payments AS SELECT 1 AS payment_id");
 });
 
 afterAll(async () => {
   await cell.close();
   await database[Symbol.asyncDispose]();
 });
-
-async function prepare(): Promise<void> {
-  await database.db.query("CREATE SCHEMA cell_1_at_node");
-  await database.db.query("CREATE VIEW cell_1_at_node.payments AS SELECT 1 AS payment_id");
-}
 
 function open(): Db {
   return connectToCell({ url: database.url, schema: "cell_1", base: "public", maxConnections: 2, applicationName: "test", log: silentLog });
@@ -56,7 +55,7 @@ test("a transaction that finds its cell gone from the node runs again where the 
   const result = await cell.transaction(async (tx) => {
     ran.push(await placeOf(tx));
     if (ran.length > 1) return "done";
-    await database.db.query("DROP SCHEMA cell_1_at_node CASCADE"); // The new node is not prepared yet.
+    await database.db.query(NOWHERE);
     await tx.query(`DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '${MOVED_AWAY}'; END $$`);
     return "never";
   });
@@ -64,12 +63,13 @@ test("a transaction that finds its cell gone from the node runs again where the 
   await expect(cell.query("SELECT 1 / 0")).rejects.toMatchObject({ code: "22012" });
 });
 
-test("statements go through the coordinator only until the node is prepared", async () => {
-  await prepare();
+test("statements go through the coordinator only until there is a node again", async () => {
+  await database.db.query(PLACED);
   await expect.poll(() => placeOf(cell)).toBe("cell_1_at_node,public");
 });
 
 test("a table that the node no longer has is looked for where the cell is now", async () => {
+  await database.db.query(NOWHERE);
   await database.db.query("DROP SCHEMA cell_1_at_node CASCADE");
   await database.db.query("CREATE VIEW cell_1.payments AS SELECT 2 AS payment_id");
   expect(await cell.query("SELECT payment_id FROM payments")).toEqual([{ payment_id: 2 }]);

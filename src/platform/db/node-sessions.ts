@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { MOVED_AWAY, nodesOfCells, schemaAtNode, urlAtNode, withClient } from "./citus.ts";
 import { connect, type ConnectOptions, type Db, type Tx } from "./client.ts";
@@ -8,13 +9,17 @@ import { DatabaseUnavailable } from "./unavailable.ts";
  * Sessions at the node that holds a cell of a Citus cluster, and through the coordinator where the node cannot be used: it is not in reach, or the cell
  * came there by other means than `corridor cells move` and `corridor migrate` has not run since (citus.ts).
  *
- *   node --"not on this node any more", or the node is lost--> learn where the cell is --> its node, otherwise the coordinator
+ *   node --"not on this node any more"--> learn where the cell is, and wait until that node is prepared --> its node, otherwise the coordinator
+ *   node --lost--> learn
  *   coordinator --a statement, LOOK_AGAIN_MS after the last look--> learn
  *
  * A transaction that met a cell which has moved was rolled back, so it runs again where the cell is now. A transaction whose node was lost does not: it
  * may have committed.
  */
 const LOOK_AGAIN_MS = 1_000;
+/** `corridor cells move` prepares the new node right after the cell has come there. */
+const PREPARED_WITHIN_MS = 5_000;
+const LOOK_PAUSE_MS = 100;
 const MAX_MOVES = 3;
 const UNDEFINED_TABLE = "42P01";
 
@@ -31,17 +36,22 @@ export function connectToCell(options: CellOptions): Db {
   let isLooking = false;
   let isClosed = false;
 
-  async function findNode(): Promise<string | undefined> {
-    const node = await withClient(url, async (client) => (await nodesOfCells(client)).get(schema));
-    if (node === undefined) return undefined;
-    const there = urlAtNode(url, node);
-    return (await withClient(there, (client) => isPrepared(client, schema))) ? there : undefined;
+  /** The address of the node, if sessions can be there. `untilMs`: how long to wait for a node that is being prepared. */
+  async function findNode(untilMs: number): Promise<string | undefined> {
+    for (;;) {
+      const node = await withClient(url, async (client) => (await nodesOfCells(client)).get(schema));
+      if (node === undefined) return undefined;
+      const there = urlAtNode(url, node);
+      if (await withClient(there, (client) => isPrepared(client, schema))) return there;
+      if (performance.now() >= untilMs) return undefined;
+      await pause(LOOK_PAUSE_MS);
+    }
   }
 
-  async function learn(): Promise<Place> {
+  async function learn(untilMs = Number.NEGATIVE_INFINITY): Promise<Place> {
     let node: string | undefined;
     try {
-      node = await findNode();
+      node = await findNode(untilMs);
     } catch (error) {
       log.warn({ err: error, schema }, "the node of a cell cannot be reached; its statements go through the coordinator");
     }
@@ -81,7 +91,7 @@ export function connectToCell(options: CellOptions): Db {
         return await work(at);
       } catch (error) {
         if (!at.isNode || !isLost(error)) throw error;
-        if (place === taken) place = undefined;
+        if (place === taken) place = hasMoved(error) ? learn(performance.now() + PREPARED_WITHIN_MS) : undefined;
         at.isLeft = true;
         if (!hasMoved(error) || ++moves > MAX_MOVES) throw error;
       } finally {
