@@ -331,6 +331,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
   };
+  const resolveAccount = createAccountResolver({ router, providers });
   const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
   const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
@@ -413,7 +414,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
         usualDurationMs: (orgId, place) => usualDurationMs(db, orgId, place),
         priceRamp: (question) => priceRamp({ ...payments, ...rates }, question),
       }),
-      networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
+      networkRoutes({ resolveAccount }),
       cryptoAssetRoutes(),
       bankValidationRoutes(),
       apiChangelogRoutes(),
@@ -476,7 +477,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     jobs: [
       deliveries,
       createCheckJob({ ...payments, continuations }),
-      previewBatchesJob({ ...payments, floats }),
+      previewBatchesJob({ ...payments, floats, resolveAccount }),
       sendBatchesJob({ ...payments, accessOf, objectionTo: createObjectionToPaying(base), perSecond: config.payoutBatchPerSecond }),
       repeatBatchesJob({ ...payments, approvals }),
       eraseBatchesJob({ ...base, retentionDays: config.payoutBatchRetentionDays }),

@@ -1,11 +1,17 @@
 /** A figure below zero is no formula. */
 const NUMBER = /^-\d+(\.\d+)?$/;
 
-/** A cell that begins like a formula would run in a spreadsheet: whoever writes references is not trusted with that. */
+/**
+ * What begins like a formula would run in a spreadsheet: whoever writes references is not trusted with that. Behind a semicolon, a tab or the end of a line, too: some
+ * locales split cells there, and do not see our quotes then.
+ */
+const FORMULA = /(^|[;\t\r\n])("*)(?=[=+\-@])/g;
+const BLANK_START = /^(?=[\t\r])/;
+
 export function cell(value: string | null | undefined): string {
   if (value === null || value === undefined) return "";
-  const harmless = /^[=+\-@\t\r]/.test(value) && !NUMBER.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = NUMBER.test(value) ? value : value.replace(BLANK_START, "'").replaceAll(FORMULA, "$1$2'");
+  return /[",;\t\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 export type CsvColumn<Row> = readonly [header: string, value: (row: Row) => string | null | undefined];

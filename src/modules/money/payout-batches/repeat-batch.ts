@@ -46,6 +46,7 @@ async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
     name: `${source.name} (run ${repeat.made} of ${repeat.runs})`,
     // The run before it pays the same; a reference is told apart by the number of its run.
     duplicates: "allow",
+    checksNames: source.checksNames,
     rowCount,
     requester: source.requester,
     repeatOf: source.batchId,
