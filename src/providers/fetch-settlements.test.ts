@@ -9,7 +9,7 @@ import { scriptedServer, type ScriptedServer } from "./stage.fixtures.ts";
 import { STRIPE } from "./stripe/stripe.ts";
 import { WISE } from "./wise/wise.ts";
 
-/** What a provider settled, read from answers as the provider documents them. */
+/** The statement lines of a provider, read from answers in its documented form. */
 let outbound: Outbound;
 let server: ScriptedServer;
 let answers: (path: string) => { status?: number; headers?: Record<string, string>; body: unknown };

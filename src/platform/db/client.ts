@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { isTracing, traced } from "../tracing.ts";
+import { createTurnsOf, type TurnsOf } from "../turns.ts";
 import { BinaryParameter, bind, BoundQuery, type Messages, type TextParameter } from "./bound-query.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DB as Database } from "./database-types.ts";
@@ -48,6 +49,8 @@ export interface Db extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees its own writes. */
   onNotification(listener: (notification: Notification) => void): void;
+  /** Of the queues that write through these connections, and through those of other cells on the same server. */
+  readonly turnsOf: TurnsOf;
   close(): Promise<void>;
 }
 
@@ -67,6 +70,8 @@ export type ConnectOptions = {
   searchPath?: string | undefined;
   /** The server is the coordinator of a Citus cluster (citus.ts). */
   isCitus?: boolean | undefined;
+  /** Shared with the connections of other cells on the same server. */
+  turnsOf?: TurnsOf;
   /** Labeled by the application name. */
   metrics?: Metrics;
 };
@@ -313,6 +318,7 @@ export function connect(options: ConnectOptions): Db {
     onNotification(listener) {
       listeners.push(listener);
     },
+    turnsOf: options.turnsOf ?? createTurnsOf(),
     close: () => {
       closing = true;
       connections.stop();

@@ -29,6 +29,8 @@ export type Column<T> =
   | readonly [type: "uuid", valueOf: (row: T) => string | null]
   | readonly [type: "timestamptz", valueOf: (row: T) => Date | null]
   | readonly [type: "integer", valueOf: (row: T) => number | null]
+  /** A long text may come in pieces, which are written one after the other: nobody needs to join them before. */
+  | readonly [type: "text", valueOf: (row: T) => readonly string[]]
   | readonly [type: CastType, valueOf: (row: T) => string | null];
 
 type CastType = "text" | "text[]" | "numeric" | "json" | "jsonb" | "date" | "smallint" | "bytea";
@@ -114,9 +116,10 @@ const SHORT_TEXT = 24;
 
 const TEXT: Encoder = {
   oid: 25,
-  room: (value) => (value as string).length * MAX_UTF8_BYTES,
+  room: (value) => (typeof value === "string" ? value.length : (value as string[]).reduce((sum, piece) => sum + piece.length, 0)) * MAX_UTF8_BYTES,
   write(buffer, value, offset) {
-    const text = value as string;
+    if (typeof value !== "string") return (value as string[]).reduce((written, piece) => written + TEXT.write(buffer, piece, offset + written), 0);
+    const text = value;
     if (text.length <= SHORT_TEXT) {
       let place = 0;
       for (; place < text.length; place++) {

@@ -115,7 +115,7 @@ const settings = Type.Object(
 
 /** The longest that Adyen accepts. */
 const MAX_REDIRECT_RESULT = 20_000;
-const NO_STATUS = "adyen tells of a card payment by its webhook only";
+const NO_STATUS = "adyen reports the outcome of a card payment only by webhook";
 
 const CARD_PAYINS = everywhere(["inbound"], ["card"]);
 const BANK_PAYOUTS = everywhere(["outbound"], ["bank_transfer"]);
@@ -189,7 +189,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
 
     /** A link that was paid meanwhile cannot be closed, and Adyen says so. */
     async function closePage({ reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
-      if (!isLinkId(providerPaymentId)) return { outcome: "refused", reason: "adyen calls off no card payment that it was sent directly" };
+      if (!isLinkId(providerPaymentId)) return { outcome: "refused", reason: "adyen cannot cancel a card payment that was sent directly" };
       const headers = headersOf(config.api_key, newId());
       const response = await checkout.send({ method: "PATCH", path: linkPath(providerPaymentId), headers, body: '{"status":"expired"}', signal });
       const { status, word } = readLink(accepted(response, clean), { reference });
@@ -281,7 +281,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
     async function refund(request: RefundRequest, signal: AbortSignal): Promise<RefundResult> {
       const { providerPaymentId, paymentReference } = request;
       if (providerPaymentId === "" || providerPaymentId === paymentReference || isLinkId(providerPaymentId))
-        throw new Refusal("payment_not_known", "adyen has not told its id of the payment, which a refund must name");
+        throw new Refusal("payment_not_known", "adyen has not reported its payment id yet, which a refund needs");
       const body = refundBody(request, config.merchant_account);
       const response = await postCheckout(`/payments/${encodeURIComponent(providerPaymentId)}/refunds`, body, request.reference, signal);
       return { outcome: "accepted", status: "pending", providerRefundId: readRefundReceipt(accepted(response, clean), request) };
@@ -329,7 +329,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
           submitAction: async (request, signal) =>
             request.action === "cancel"
               ? moving<ActionResult>(() => closePage(request, signal))
-              : { outcome: "refused", reason: "adyen asks for no one-time password" },
+              : { outcome: "refused", reason: "adyen does not use one-time passwords" },
         } satisfies Partial<Provider>)),
       async resumeAfterReturn({ returned, ...query }, signal) {
         const redirectResult = returned["redirectResult"] ?? "";

@@ -1,9 +1,9 @@
-/** A figure below zero is no formula. */
+/** A negative number is not a formula. */
 const NUMBER = /^-\d+(\.\d+)?$/;
 
 /**
- * What begins like a formula would run in a spreadsheet: whoever writes references is not trusted with that. Behind a semicolon, a tab or the end of a line, too: some
- * locales split cells there, and do not see our quotes then.
+ * A spreadsheet would run what begins like a formula, and references are text from outside. Some locales split cells at semicolons and ignore our quotes
+ * then, so the start of a formula is also marked behind a semicolon, a tab and the end of a line.
  */
 const FORMULA = /(^|[;\t\r\n])("*)(?=[=+\-@])/g;
 const BLANK_START = /^(?=[\t\r])/;

@@ -23,7 +23,9 @@ export async function findFetch(db: Queryable, account: string): Promise<Fetch |
   return row === undefined ? undefined : fetchOf(row);
 }
 
-/** From the first day on which the ledger has money there, unless that is long ago or closed. Nothing is fetched before there is any. */
+/**
+ * Starts at the first day on which the ledger has money at the provider, unless that day is too long ago or closed. Fetches nothing before there is such money.
+ */
 export async function beginFetch(db: Queryable, account: string, earliest: string): Promise<Fetch | undefined> {
   const [row] = await db.query<Row>(
     `INSERT INTO settlement_fetches (account, day)
