@@ -9127,6 +9127,8 @@ export interface components {
             sequence: components["schemas"]["Sequence"];
         };
         PayoutBatchInput: {
+            /** @description Ask who holds each bank account, where a provider can tell; up to 1000 rows */
+            check_account_names?: boolean;
             /** @description In place of `rows`: a CSV file whose first line names its columns, as the fields of a row */
             csv?: string;
             /**

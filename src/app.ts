@@ -334,6 +334,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
   };
+  const resolveAccount = createAccountResolver({ router, providers });
   const continuations = { payment: createPaymentContinuation(payments), ramp: createRampContinuation(payments) };
   const queueMail: QueueMail = (tx, one) => queueEmails(tx, mail, [one]);
   const limitMailTo: LimitMailTo = (tx, recipient) => takeMailTo(tx, recipient, clock.now());
@@ -417,7 +418,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
         usualDurationMs: (orgId, place) => usualDurationMs(db, orgId, place),
         priceRamp: (question) => priceRamp({ ...payments, ...rates }, question),
       }),
-      networkRoutes({ resolveAccount: createAccountResolver({ router, providers }) }),
+      networkRoutes({ resolveAccount }),
       cryptoAssetRoutes(),
       bankValidationRoutes(),
       apiChangelogRoutes(),
@@ -480,7 +481,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     jobs: [
       deliveries,
       createCheckJob({ ...payments, continuations }),
-      previewBatchesJob({ ...payments, floats }),
+      previewBatchesJob({ ...payments, floats, resolveAccount }),
       sendBatchesJob({ ...payments, accessOf, objectionTo: createObjectionToPaying(base), perSecond: config.payoutBatchPerSecond }),
       repeatBatchesJob({ ...payments, approvals }),
       eraseBatchesJob({ ...base, retentionDays: config.payoutBatchRetentionDays }),

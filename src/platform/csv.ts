@@ -5,16 +5,26 @@ export function csvLine(cells: readonly string[]): string {
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** Removes the mark that `csvCell` sets, when such a file is uploaded again. */
-const MARKED = /^'(?=[=+\-@\t\r\n])/;
+/**
+ * Where a spreadsheet may see the beginning of a formula: at the start of a cell, and behind every sign that splits cells in some locale. Excel splits at semicolons
+ * where commas are decimal signs, and does not see the quotes of our cells then, so quoting alone would not do.
+ */
+const FORMULA = /(^|[;\t\r\n])("*)(?=[=+\-@])/g;
+const BLANK_START = /^(?=[\t\r\n])/;
+/** The marks that `csvCell` sets; they are removed when such a file is uploaded again. */
+const MARKED = /(^|[;\t\r\n])("*)'(?=[=+\-@])/g;
+const MARKED_BLANK_START = /^'(?=[\t\r\n])/;
 
 /**
- * A cell that a spreadsheet would read as a formula is marked as text: a stranger's input must not run on the reader's machine. A plain number needs
- * no mark.
+ * What a spreadsheet would read as a formula is marked as text: a stranger's input must not run on the reader's machine. A plain number needs no mark.
  */
 export function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = NUMBER.test(text) ? text : text.replace(BLANK_START, "'").replaceAll(FORMULA, "$1$2'");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function withoutMarks(cell: string): string {
+  return cell.includes("'") ? cell.replace(MARKED_BLANK_START, "").replaceAll(MARKED, "$1$2") : cell;
 }
 
 /**
@@ -54,7 +64,7 @@ export function readCsvPart(text: string, separator: string, limits: { lines: nu
       while (place < text.length && text[place] !== separator && text[place] !== "\n" && text[place] !== "\r") place += 1;
       cell = text.slice(start, place);
     }
-    cells.push(cell.replace(MARKED, ""));
+    cells.push(withoutMarks(cell));
     if (cells.length > limits.columns) throw new CsvTooLarge("columns");
     if (text[place] === separator) {
       place += 1;

@@ -260,7 +260,7 @@ export async function proveSettlements({
       cpuSeconds: { ours: cpuSince(cpu.ours), servers: Math.round(serverCpuSeconds() - cpu.servers) },
       followSeconds,
       peakMegabytes: peakMegabytes(),
-      ...(await judge(db, planter.planted)),
+      ...(await judge(db, rows, planter.planted)),
     };
   } finally {
     await db.close();
@@ -328,19 +328,28 @@ function peakMegabytes(): number {
   }
 }
 
-async function judge(db: Db, planted: ReadonlyMap<string, bigint>) {
+/** No statement may take longer than the service lets it, on a busy machine too. */
+const JUDGED_ROWS = 200_000;
+const JUDGE = `
+  SELECT count(*)::int AS lines, count(l.match)::int AS matched,
+    count(*) FILTER (WHERE l.match IS NOT NULL AND CASE
+      WHEN t.truth IS NULL THEN true
+      WHEN t.truth = 'self' THEN l.movement_id IS NOT NULL
+      WHEN t.truth LIKE 'batch:%' THEN l.match <> 'merged' OR NOT EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key)
+     OR EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key AND m.group_reference <> replace(substr(t.truth, 7), '-', ''))
+      ELSE NOT EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = l.movement_id AND m.our_reference = replace(replace(t.truth, 'twice:', ''), '-', '')) END)::int AS wrong
+  FROM settlement_lines l LEFT JOIN proof_lines t USING (row) WHERE row > $1 AND row <= $2`;
+
+async function judge(db: Db, rows: number, planted: ReadonlyMap<string, bigint>) {
   // Only the judge asks for it.
   await db.query("CREATE INDEX proof_merged ON settlement_movements (merged_into) WHERE merged_into IS NOT NULL");
-  const [counts] = await db.query<{ lines: number; matched: number; wrong: number }>(
-    `SELECT count(*)::int AS lines, count(l.match)::int AS matched,
-       count(*) FILTER (WHERE l.match IS NOT NULL AND CASE
-         WHEN t.truth IS NULL THEN true
-         WHEN t.truth = 'self' THEN l.movement_id IS NOT NULL
-         WHEN t.truth LIKE 'batch:%' THEN l.match <> 'merged' OR NOT EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key)
-           OR EXISTS (SELECT FROM settlement_movements m WHERE m.merged_into = l.line_key AND m.group_reference <> replace(substr(t.truth, 7), '-', ''))
-         ELSE NOT EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = l.movement_id AND m.our_reference = replace(replace(t.truth, 'twice:', ''), '-', '')) END)::int AS wrong
-     FROM settlement_lines l LEFT JOIN proof_lines t USING (row)`,
-  );
+  const counts = { lines: 0, matched: 0, wrong: 0 };
+  for (let from = 0; from < rows; from += JUDGED_ROWS) {
+    const [some] = await db.query<typeof counts>(JUDGE, [from, from + JUDGED_ROWS]);
+    counts.lines += some!.lines;
+    counts.matched += some!.matched;
+    counts.wrong += some!.wrong;
+  }
   // Of two lines of one charge either may stand for it, and the other may not.
   const kinds = await db.query<{ kind: string; n: number }>(
     "SELECT kind, count(*)::int AS n FROM settlement_exceptions WHERE status = 'open' GROUP BY kind ORDER BY kind",
@@ -353,8 +362,8 @@ async function judge(db: Db, planted: ReadonlyMap<string, bigint>) {
     ]),
   );
   return {
-    matchedShare: counts!.matched / counts!.lines,
-    wrong: counts!.wrong,
+    matchedShare: counts.matched / counts.lines,
+    wrong: counts.wrong,
     ledgerBroken: (await verifyLedger(db)).broken !== null,
     unexplained,
     planted: Object.fromEntries([...planted].map(([currency, minor]) => [currency, Money.ofMinor(minor, currency).toDatabase()])),

@@ -234,10 +234,6 @@ export interface Disputes {
 export interface EmailOutbox {
   attempts: Generated<number>;
   /**
-   * Whose look the e-mail has: {name, color, logo_hash}.
-   */
-  brand: Json | null;
-  /**
    * The text, sealed under the master secret because it may hold links that sign people in; erased once the e-mail is finished.
    */
   content: string | null;
@@ -891,6 +887,7 @@ export interface PayoutBatches {
   approval_id: string | null;
   batch_id: string;
   canceled_rows: Generated<number>;
+  check_names: Generated<boolean>;
   checked_to: Generated<number>;
   completed_rows: Generated<number>;
   controls: Json | null;
@@ -906,6 +903,7 @@ export interface PayoutBatches {
   lease_token: string | null;
   lease_until: Timestamp | null;
   name: string;
+  named_to: Generated<number>;
   next_run_at: Timestamp | null;
   org_id: string;
   pause_reason: string | null;

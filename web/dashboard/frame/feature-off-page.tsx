@@ -23,18 +23,18 @@ export function FeatureOffPage({ item }: { item: NavigationItem }) {
     <Page title={item.label}>
       <EmptyState
         icon={item.icon}
-        title={`${item.label} is switched off for ${organization!.name}`}
+        title={`${item.label} ${item.label.endsWith("s") ? "are" : "is"} switched off for ${organization!.name}`}
         action={
           isAdmin ? (
             <Button component={Link} to={`/admin/organizations/${organization!.org_id}`} mt="sm">
-              Switch it on
+              Open the features
             </Button>
           ) : undefined
         }
       >
         {isAdmin
-          ? "You can switch it on among the features of the organization."
-          : "An administrator of the platform can switch it on; nobody within the organization can. Ask the people who run this service for you."}
+          ? "You can change that among the features of the organization."
+          : "An administrator of the platform can change that; nobody within the organization can. Ask the people who run this service for you."}
       </EmptyState>
     </Page>
   );

@@ -122,18 +122,30 @@ const SHARED = `
 /** The maximum number of days between a payment and its line when only the amount identifies it. */
 const WINDOW_DAYS = 3;
 
+/** An amount that more movements have within the days in question identifies nothing, and comparing each line with all of them would take hours. */
+const MAX_SAME_AMOUNT = 1_000;
+
 /**
  * Without a common reference: pairs a line and a movement if each is the only one of its amount within the window. Differing references prevent it. On a
- * provider's statement an unknown reference of ours prevents it too; banks write their own texts there.
+ * provider's statement an unknown reference of ours prevents it too; banks write their own texts there. Lines of one amount are left out together, because
+ * each may belong to a movement of the others.
  */
 const BY_AMOUNT = `
-  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
+  WITH ${OPEN_LINES}, amounts AS (
+   SELECT currency, gross, kind, min(value_date) AS first_day, max(value_date) AS last_day FROM open_lines GROUP BY currency, gross, kind
+  ), known AS MATERIALIZED (
+   SELECT m.*, count(*) OVER (PARTITION BY a.currency, a.gross, a.kind) AS alike FROM amounts a CROSS JOIN LATERAL (
+     SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.currency = a.currency AND m.amount = a.gross AND m.kind = a.kind
+       AND m.at >= a.first_day - ${WINDOW_DAYS} AND m.at < a.last_day + ${WINDOW_DAYS + 1} LIMIT ${MAX_SAME_AMOUNT + 1}
+   ) m
+  ), free AS MATERIALIZED (
+   SELECT * FROM known m WHERE alike <= ${MAX_SAME_AMOUNT} AND ${IS_OPEN}
+  ), pairs AS (
    SELECT line_key, movement_id, 0::numeric AS difference, 'amount' AS match FROM (
      SELECT l.line_key, m.movement_id, l.provider_reference AS said, m.provider_reference AS known, l.our_reference,
        count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines FROM open_lines l
-     JOIN settlement_movements m ON m.account = $1 AND m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
+     JOIN free m ON m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
        AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1}
-     WHERE ${IS_OPEN}
    ) c WHERE movements = 1 AND lines = 1 AND (said IS NULL OR known IS NULL OR $1 LIKE 'bank:%') AND (our_reference IS NULL OR $1 LIKE 'bank:%')
   ), ${WRITE_PAIRS}`;
 
@@ -180,8 +192,10 @@ const OPEN_EXCEPTIONS = `
         WHEN c.movement_id IS NOT NULL AND c.currency <> l.currency THEN 'currency_differs'
         WHEN c.movement_id IS NOT NULL THEN 'amount_differs'
         WHEN EXISTS (SELECT FROM named n WHERE n.line_key = l.line_key) THEN 'duplicate'
-        WHEN EXISTS (SELECT FROM settlement_movements m WHERE m.account = $1 AND m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
-          AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1} AND l.provider_reference IS NULL AND ${IS_OPEN}) THEN 'ambiguous'
+        WHEN l.provider_reference IS NULL AND EXISTS (SELECT FROM (
+          SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
+            AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1} LIMIT ${MAX_SAME_AMOUNT + 1}
+        ) m WHERE ${IS_OPEN}) THEN 'ambiguous'
         ELSE 'unknown' END AS kind
     FROM open_lines l LEFT JOIN (SELECT DISTINCT ON (line_key) * FROM candidates ORDER BY line_key, movement_id) c ON c.line_key = l.line_key
   )

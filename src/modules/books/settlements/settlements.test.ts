@@ -518,8 +518,20 @@ test("numbered files of a provider are fetched one after the other and imported 
     await fetchAll(app.db);
     expect(await balance("adyen", "EUR")).toMatchObject({ lines: 2, unexplained: 0, open_exceptions: 0, fetched_through: later(1) });
     const made = (await must("GET", "/settlements/imports?account=adyen")) as any[];
-    expect(made.map(({ source, file_name }) => `${source} ${file_name}`)).toEqual(["adyen by hand.csv", "adyen settlement_detail_report_batch_7.csv"]);
+    const names = made.filter(({ source }) => source === "adyen").map(({ file_name }) => file_name);
+    expect(names).toEqual(["by hand.csv", "settlement_detail_report_batch_7.csv"]);
   } finally {
     await Promise.all([server.close(), outbound.close()]);
   }
+});
+
+test("a price that more than a thousand payments have tells nothing, and one that a single payment has does", async () => {
+  const source = await sourceAt("bank:prices");
+  await app.db.query(
+    `INSERT INTO settlement_movements (org_id, position, index, account, currency, kind, amount, at)
+     SELECT $1, -n, 0, 'bank:prices', 'KES', 'charge', CASE n WHEN 1 THEN 6 ELSE 5 END, $2 FROM generate_series(1, 1002) n`,
+    [orgId, app.clock.now()],
+  );
+  await importRows(source, [`1,${day},charge,KES,5.00,0,,,,`, `2,${day},charge,KES,6.00,0,,,,`]);
+  expect(await exceptions("bank:prices")).toMatchObject([{ kind: "ambiguous", amount: 5 }]);
 });

@@ -189,7 +189,18 @@ export async function previewAgain(deps: ChangeDeps, key: BatchKey, { actor }: B
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "preview");
     await forgetChecks(tx, batch);
-    const fresh = { checkedTo: 0, readyRows: 0, invalidRows: 0, totals: [], rates: [], problems: [], controls: null, previewHash: null, submitsItself: false };
+    const fresh = {
+      checkedTo: 0,
+      namedTo: 0,
+      readyRows: 0,
+      invalidRows: 0,
+      totals: [],
+      rates: [],
+      problems: [],
+      controls: null,
+      previewHash: null,
+      submitsItself: false,
+    };
     return storeBatch(tx, batch, { ...batch, ...fresh, status: "checking", updatedAt: deps.clock.now() }, actor);
   });
 }
@@ -247,6 +258,7 @@ export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Ba
       name: `${batch.name} (failed rows)`,
       retryOf: batch.batchId,
       duplicates: batch.duplicates,
+      checksNames: batch.checksNames,
       rowCount: rows,
       requester,
       createdAt: now,
@@ -267,6 +279,8 @@ export const NEW_BATCH = {
   status: "checking",
   retryOf: null,
   duplicates: "refuse",
+  checksNames: false,
+  namedTo: 0,
   readyRows: 0,
   invalidRows: 0,
   sentRows: 0,

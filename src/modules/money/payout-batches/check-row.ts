@@ -6,7 +6,7 @@ import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import { isId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import type { BankAccount } from "#src/providers/provider.ts";
-import type { RowInput, RowIntent, RowProblem } from "./payout-batch.ts";
+import { ROW_FIELDS, type RowInput, type RowIntent, type RowProblem } from "./payout-batch.ts";
 
 /**
  * Checks one row by itself. Pure: the facts about its payee and organization are passed in. preview-batch.ts checks what depends on other rows,
@@ -22,12 +22,17 @@ export type RowCheck = { readonly read: ReadRow; readonly problems: readonly [] 
 
 const MAX_TEXT = 500;
 const MAX_DESCRIPTION = 2_000;
+/** What a spreadsheet shows in place of a value that it could not work out, and stores in its files. A row with one is never what somebody meant. */
+const SPREADSHEET_ERROR = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|PYTHON!)$/i;
 const PLAIN_NUMBER = /^\d+(\.\d+)?$/;
 
 export function checkRow(input: RowInput, facts: RowFacts): RowCheck {
   const problems: RowProblem[] = [];
   const wrong = (field: string, message: string, code = "VALIDATION_ERROR"): void => void problems.push({ field, code, message });
   const { beneficiary } = facts;
+  for (const field of ROW_FIELDS)
+    if (SPREADSHEET_ERROR.test(input[field] ?? "")) wrong(field, `holds the spreadsheet's error ${input[field]}; correct its formula`);
+  if (problems.length > 0) return { read: null, problems };
   for (const field of ["reference", "name", "account_number", "bank_code", "network", "phone_number"] as const)
     if ((input[field]?.length ?? 0) > MAX_TEXT) wrong(field, `must have at most ${MAX_TEXT} characters`);
   if ((input.description?.length ?? 0) > MAX_DESCRIPTION) wrong("description", `must have at most ${MAX_DESCRIPTION} characters`);
@@ -65,6 +70,15 @@ function readAmount(text: string, currency: string, wrong: Wrong): Money | null 
 function isNamed(beneficiary: Beneficiary, name: string): boolean {
   const names = [recipientOf(beneficiary).name, beneficiary.bankDetails?.account_name].flatMap((one) => (isBlank(one) ? [] : [wordsOf(one!)]));
   return names.includes(wordsOf(name));
+}
+
+/**
+ * Whether a bank's spelling of a name may be the same person's or company's: the words of the shorter are among those of the longer, and at least two are, unless there is
+ * only one. Banks add middle names and change the order.
+ */
+export function namesAgree(one: string, other: string): boolean {
+  const [fewer, more] = [wordsOf(one).split(" "), wordsOf(other).split(" ")].sort((a, b) => a.length - b.length) as [string[], string[]];
+  return fewer.every((word) => word !== "" && more.includes(word)) && (fewer.length > 1 || more.length === 1);
 }
 
 function wordsOf(name: string): string {

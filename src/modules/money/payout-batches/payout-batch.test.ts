@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { csvLine, readCsv } from "#src/platform/csv.ts";
 import { zipOf } from "#src/platform/zip.fixtures.ts";
+import { namesAgree } from "./check-row.ts";
 import { takeTurns } from "./pace.ts";
 import { cellDigitsOf, inCell } from "#src/platform/ids.ts";
 import { MAX_ROWS, nextRunAt, paymentIdOf } from "./payout-batch.ts";
@@ -27,6 +28,8 @@ test("a CSV file is read as it was written, and as spreadsheets write it", () =>
     ['say "x"', "1,5", "two\nlines"],
     ["", "last", ""],
     ["+233241234567", "=1+1", "-"],
+    ["a;=x()", 'b;"=x()', "c\n@x\t-1"],
+    ["\t=x()", "\n-", "-5"],
   ];
   expect(readCsv(lines.map(csvLine).join(""), LIMITS)).toEqual(lines);
   expect(readCsv('\uFEFFa;b\r\n1;"2;3"\r\r\n\n4;', LIMITS)).toEqual([
@@ -40,6 +43,23 @@ test("a CSV file is read as it was written, and as spreadsheets write it", () =>
   ]);
   expect(readCsv("", LIMITS)).toEqual([]);
   expect(() => readCsv('a,b\n"1,2', LIMITS)).toThrow(/line 2/);
+});
+
+test.each([";", "\t", "\n"])("no cell of ours becomes a formula where a spreadsheet splits it at %j and sees no quotes", (separator) => {
+  const texts = ["=x()", `a${separator}=x()`, `a${separator}"=x()"`, `a${separator}+x`, `a${separator}@x`, `${separator}=x()`];
+  for (const text of texts) for (const part of csvLine(["first", text]).split(separator)) expect(part).not.toMatch(/^"*[=+\-@]/);
+});
+
+test.each([
+  ["Kofi Mensah", "MENSAH, KOFI", true],
+  ["Kofi Mensah", "Kofi Asante Mensah", true],
+  ["Aïcha Diallo", "AICHA DIALLO", true],
+  ["Kofi", "Kofi Mensah", false],
+  ["Acme", "ACME", true],
+  ["Kofi Mensah", "Kofi Owusu", false],
+  ["", "Kofi Mensah", false],
+])("the bank's spelling of a name is the same name or not: %s, %s", (one, other, agree) => {
+  expect([namesAgree(one, other), namesAgree(other, one)]).toEqual([agree, agree]);
 });
 
 test("two rows are the same payout by their reference, and otherwise by payee, amount and currency, however these are written", () => {

@@ -127,6 +127,9 @@ export type Batch = {
   readonly status: BatchStatus;
   readonly retryOf: string | null;
   readonly duplicates: "refuse" | "allow";
+  /** Whether the holders of its bank accounts are looked up, and up to which row they were. */
+  readonly checksNames: boolean;
+  readonly namedTo: number;
   readonly rowCount: number;
   readonly readyRows: number;
   readonly invalidRows: number;

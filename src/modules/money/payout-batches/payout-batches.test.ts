@@ -101,11 +101,12 @@ test("every error of every row is told by field, and what is sent leaves them ou
     `${kofi};10;GHS;;;`,
     `${kofi};10.00;ghs;;;`,
     `${refused};;;csv-8;;"12;3"`,
+    `${kofi};11;GHS;#REF!;#n/a;`,
   ].join("\r\n");
   const { batch_id } = await call("POST", "/payout-batches", { name: "From a spreadsheet", csv: `\uFEFF${csv}\r\n\r\n` });
   await app.run("payout-batch-previews");
   const batch = await read(batch_id);
-  expect(batch).toMatchObject({ status: "ready", row_count: 8, rows: { ready: 2, invalid: 6 } });
+  expect(batch).toMatchObject({ status: "ready", row_count: 9, rows: { ready: 2, invalid: 7 } });
   const errors = (await rowsOf(batch_id, "&status=invalid")).map((one: any) => [one.row, one.errors.map((error: any) => `${error.field} ${error.code}`)]);
   expect(errors).toEqual([
     [2, ["amount VALIDATION_ERROR"]],
@@ -114,9 +115,10 @@ test("every error of every row is told by field, and what is sent leaves them ou
     [5, ["reference DUPLICATE"]],
     [7, ["amount DUPLICATE"]],
     [8, ["currency VALIDATION_ERROR", "amount VALIDATION_ERROR", "phone_number VALIDATION_ERROR"]],
+    [9, ["reference VALIDATION_ERROR", "name VALIDATION_ERROR"]],
   ]);
   const file = (await app.request(app.callers.orgAdmin, "GET", `/payout-batches/${batch_id}/errors`)).text;
-  expect(file.trim().split("\r\n")).toHaveLength(7);
+  expect(file.trim().split("\r\n")).toHaveLength(8);
   expect(await refusal("POST", `/payout-batches/${batch_id}/submit`, { preview_hash: batch.preview_hash })).toMatchObject({
     status: 409,
     message: expect.stringContaining("skip_invalid"),
@@ -129,6 +131,42 @@ test("every error of every row is told by field, and what is sent leaves them ou
   expect((await previewed([row(ama, { reference: "csv-1" })], { duplicates: "allow" })).rows).toMatchObject({ ready: 1, invalid: 0 });
   for (const body of [{ csv: "amount\n1" }, { csv: 'beneficiary_id,amount,currency\n"' }, { rows: [] }, {}, { csv: "x", rows: [row(ama)] }])
     expect((await app.request(app.callers.orgAdmin, "POST", "/payout-batches", { name: "No list", ...body })).status).toBe(400);
+});
+
+test("a list that asks for it has the holders of its bank accounts looked up, and a row for somebody else is an error", async () => {
+  const bank = { bank_code: "030100", bank_name: "Absa Bank Ghana" };
+  const holder = await call("POST", "/externals/resolve-account", { account_number: "1020001234567", bank_code: bank.bank_code, country: "GH" });
+  const [first, ...others] = holder.account_name.split(" ");
+  const payee = async (fname: string, lname: string, account_number: string) => {
+    const body = {
+      fname,
+      lname,
+      country: "GH",
+      currency: "GHS",
+      account_type: "bank",
+      beneficiary_type: "individual",
+      bank_details: { account_number, ...bank },
+    };
+    return (await call("POST", "/beneficiaries", body, app.callers.apiKey)).beneficiary_id as string;
+  };
+  const own = await payee(others.join(" ").toUpperCase(), `${first} Junior`, "1020001234567");
+  const other = await payee("Somebody", "Else", "1020001234567");
+  const nobody = await payee("Ama", "Owusu", "1020001230002");
+  const rows = [own, other, nobody, ama].map((id) => row(id));
+  const batch = await previewed(rows, { check_account_names: true });
+  expect(batch).toMatchObject({ status: "ready", rows: { ready: 2, invalid: 2 }, problems: [] });
+  expect((await rowsOf(batch.batch_id, "&status=invalid")).map((one: any) => [one.row, one.errors])).toEqual([
+    [2, [{ field: "account_number", code: "BENEFICIARY_MISMATCH", message: `is held by ${holder.account_name}, and the beneficiary is Somebody Else` }]],
+    [3, [{ field: "account_number", code: "VALIDATION_ERROR", message: "is no account that its bank knows" }]],
+  ]);
+  expect(batch.totals).toMatchObject([{ rows: 2, amount: 25 }]);
+  expect((await previewed(rows, { duplicates: "allow" })).rows).toMatchObject({ ready: 4, invalid: 0 });
+  // Looked up anew with each preview.
+  await call("POST", `/payout-batches/${batch.batch_id}/preview`);
+  await app.run("payout-batch-previews");
+  expect(await read(batch.batch_id)).toMatchObject({ status: "ready", rows: { ready: 2, invalid: 2 } });
+  const many = Array.from({ length: 1_001 }, () => row(own));
+  expect(await refusal("POST", "/payout-batches", { name: "Too many", rows: many, check_account_names: true })).toMatchObject({ status: 400 });
 });
 
 test("one that is paused or canceled sends nothing more from that moment on, and what lacks money goes on when there is some", async () => {

@@ -7,6 +7,7 @@ import { paidBeneficiaries, readCounts } from "#src/modules/money/payments/store
 import type { Tx } from "#src/platform/db/client.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
+import { checkNames, type NameDeps } from "./check-names.ts";
 import { checkRow, type ReadRow } from "./check-row.ts";
 import { finishPreview, type PreviewDeps } from "./finish-preview.ts";
 import type { Batch, BatchControls, RowProblem } from "./payout-batch.ts";
@@ -23,7 +24,7 @@ const INTERVAL_MS = 1_000;
 const CHUNK_ROWS = 2_500;
 const MAX_REASONS = 10;
 
-export function previewBatchesJob(deps: PreviewDeps): Job {
+export function previewBatchesJob(deps: PreviewDeps & NameDeps): Job {
   return {
     name: "payout-batch-previews",
     intervalMs: INTERVAL_MS,
@@ -35,7 +36,8 @@ export function previewBatchesJob(deps: PreviewDeps): Job {
           return taken === undefined || taken.checkedTo >= taken.rowCount ? taken : checkChunk(tx, deps, taken);
         });
         if (batch === undefined) return 0;
-        if (batch.checkedTo >= batch.rowCount) await finishPreview(deps, batch);
+        if (batch.checkedTo >= batch.rowCount)
+          await (batch.checksNames && batch.namedTo < batch.rowCount ? checkNames(deps, batch) : finishPreview(deps, batch));
         return 1;
       } catch (error) {
         // The batch that was worked on longest ago is next. Without this update the same batch would always be next.

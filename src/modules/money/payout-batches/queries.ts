@@ -3,7 +3,7 @@ import type { Scope } from "#src/platform/http/caller.ts";
 import type { Batch, BatchStatus } from "./payout-batch.ts";
 
 /** The batches themselves; their rows are in row-queries.ts. The database's clock judges leases and due times. */
-const COLUMNS = `org_id, batch_id, name, status, retry_of, duplicates, row_count, ready_rows, invalid_rows, sent_rows, completed_rows, failed_rows, canceled_rows,
+const COLUMNS = `org_id, batch_id, name, status, retry_of, duplicates, check_names, named_to, row_count, ready_rows, invalid_rows, sent_rows, completed_rows, failed_rows, canceled_rows,
   checked_to, sent_to, followed_to, totals, rates, problems, controls, preview_hash, approval_id, scheduled_at, pause_reason, requester, released_by, erased_at, repeat, next_run_at, repeat_of, repeat_run, submits_itself, event_sequence,
   created_at, updated_at, submitted_at, started_at, finished_at`;
 
@@ -14,6 +14,8 @@ type Row = {
   status: BatchStatus;
   retry_of: string | null;
   duplicates: Batch["duplicates"];
+  check_names: boolean;
+  named_to: number;
   row_count: number;
   ready_rows: number;
   invalid_rows: number;
@@ -56,6 +58,8 @@ function batchOf(row: Row): Batch {
     status: row.status,
     retryOf: row.retry_of,
     duplicates: row.duplicates,
+    checksNames: row.check_names,
+    namedTo: row.named_to,
     rowCount: row.row_count,
     readyRows: row.ready_rows,
     invalidRows: row.invalid_rows,
@@ -96,8 +100,8 @@ export type BatchKey = Pick<Batch, "orgId" | "batchId">;
 export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
   await tx.query(
     `INSERT INTO payout_batches (org_id, batch_id, name, status, retry_of, duplicates, row_count, scheduled_at, requester, created_at, updated_at,
-       repeat_of, repeat_run, submits_itself)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)`,
+       repeat_of, repeat_run, submits_itself, check_names)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)`,
     [
       batch.orgId,
       batch.batchId,
@@ -112,6 +116,7 @@ export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
       batch.repeatOf,
       batch.repeatRun,
       batch.submitsItself,
+      batch.checksNames,
     ],
   );
 }
@@ -155,7 +160,7 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
     `UPDATE payout_batches SET status = $3, ready_rows = $4, invalid_rows = $5, sent_rows = $6, completed_rows = $7, failed_rows = $8, canceled_rows = $9, checked_to = $10,
        sent_to = $11, followed_to = $12, totals = $13, rates = $14, problems = $15, controls = $16, preview_hash = $17, approval_id = $18, scheduled_at = $19,
        pause_reason = $20, event_sequence = $21, updated_at = $22, submitted_at = $23, started_at = $24, finished_at = $25, released_by = $26,
-       repeat = $27, next_run_at = $28, submits_itself = $29
+       repeat = $27, next_run_at = $28, submits_itself = $29, named_to = $30
      WHERE org_id = $1 AND batch_id = $2`,
     [
       batch.orgId,
@@ -187,6 +192,7 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
       batch.repeat === null ? null : JSON.stringify(batch.repeat),
       batch.nextRunAt,
       batch.submitsItself,
+      batch.namedTo,
     ],
   );
 }

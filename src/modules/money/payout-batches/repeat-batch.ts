@@ -46,6 +46,7 @@ async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
     name: `${source.name} (run ${repeat.made} of ${repeat.runs})`,
     // The previous run pays the same people; the run's number distinguishes its references.
     duplicates: "allow",
+    checksNames: source.checksNames,
     rowCount,
     requester: source.requester,
     repeatOf: source.batchId,

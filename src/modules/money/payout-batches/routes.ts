@@ -11,6 +11,7 @@ import { Id, Named, Nullable, OneOf, TimestampInput, Written } from "#src/platfo
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { BatchSchema, RowSchema, showBatch, showRow, storeBatch } from "./batch-record.ts";
+import { MAX_NAMED_ROWS } from "./check-names.ts";
 import { cancelBatch, type ChangeDeps, NEW_BATCH, pauseBatch, previewAgain, resumeBatch, retryFailed, stopRepeating, submitBatch } from "./change-batch.ts";
 import { type Batch, BATCH_STATUSES, MAX_ROWS, MAX_RUNS, REPEATS, ROW_STATUSES } from "./payout-batch.ts";
 import { countUnfinished, findBatch, insertBatch, listBatches } from "./queries.ts";
@@ -48,6 +49,7 @@ const NewBatchInput = Named("PayoutBatchInput", {
   csv: Type.Optional(Type.String({ description: "In place of `rows`: a CSV file whose first line names its columns, as the fields of a row" })),
   xlsx: Type.Optional(Type.String({ description: "Likewise: the first sheet of an XLSX file, in base64. Formulas count by their stored values" })),
   duplicates: Type.Optional(OneOf(["refuse", "allow"] as const, { description: "Rows that pay the same as another row, or as a payout of the last 90 days" })),
+  check_account_names: Type.Optional(Type.Boolean({ description: `Ask who holds each bank account, where a provider can tell; up to ${MAX_NAMED_ROWS} rows` })),
 });
 
 const SubmissionInput = Named("PayoutBatchSubmission", {
@@ -82,9 +84,11 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         },
       },
       async (request, reply) => {
-        const { name, rows, csv, xlsx, duplicates = "refuse" } = request.body;
+        const { name, rows, csv, xlsx, duplicates = "refuse", check_account_names: checksNames = false } = request.body;
         const orgId = ownOrganizationOf(request.caller);
         const read = await readRows({ rows: rows as readonly GivenRow[] | undefined, csv, xlsx });
+        if (checksNames && read.length > MAX_NAMED_ROWS)
+          throw invalidField("check_account_names", `is possible for up to ${MAX_NAMED_ROWS} rows; split the list, or leave it out`);
         const now = clock.now();
         const batch: Batch = {
           ...NEW_BATCH,
@@ -92,6 +96,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
           batchId: request.idempotencyId ?? newId(),
           name: name.trim(),
           duplicates,
+          checksNames,
           rowCount: read.length,
           requester: requesterOf(request),
           createdAt: now,

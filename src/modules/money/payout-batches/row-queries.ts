@@ -211,6 +211,27 @@ export async function writePriced(tx: Tx, { orgId, batchId }: BatchKey, rows: re
   );
 }
 
+/* ---- names ---- */
+
+export type UnnamedRow = { row: number; intent: RowIntent };
+
+/** Rows that can be sent so far and go to a bank. */
+export function readUnnamed(db: Queryable, { orgId, batchId }: BatchKey, after: number, limit: number): Promise<UnnamedRow[]> {
+  return db.query<UnnamedRow>(
+    `SELECT row, intent FROM payout_batch_rows
+     WHERE org_id = $1 AND batch_id = $2 AND row > $3 AND status IN ('unchecked', 'ready') AND intent ->> 'method' = 'bank_transfer' ORDER BY row LIMIT $4`,
+    [orgId, batchId, after, limit],
+  );
+}
+
+export async function writeMisnamed(tx: Tx, { orgId, batchId }: BatchKey, rows: readonly { row: number; errors: readonly RowProblem[] }[]): Promise<void> {
+  await tx.query(
+    `UPDATE payout_batch_rows b SET status = 'invalid', errors = r.errors FROM unnest($3::int[], $4::jsonb[]) AS r (row, errors)
+     WHERE b.org_id = $1 AND b.batch_id = $2 AND b.row = r.row`,
+    [orgId, batchId, rows.map(({ row }) => row), rows.map(({ errors }) => JSON.stringify(errors))],
+  );
+}
+
 /* ---- sending ---- */
 
 export type ReadyRow = {

@@ -9,6 +9,10 @@ test("a cell that would be a formula is made harmless", () => {
   expect(cell("+44")).toBe("'+44");
   expect(cell("-1+1")).toBe("'-1+1");
   expect(cell("-12.50")).toBe("-12.50");
+  // Where commas are decimal signs, a spreadsheet splits at semicolons and sees no quotes.
+  expect(cell("a;=x()")).toBe('"a;\'=x()"');
+  expect(cell('a;"=x()')).toBe('"a;""\'=x()"');
+  expect(cell("a\n=x()")).toBe('"a\n\'=x()"');
 });
 
 test("quotes, commas and line breaks stay inside their cell", () => {

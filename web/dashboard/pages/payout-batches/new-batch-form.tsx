@@ -10,7 +10,7 @@ import { BATCHES } from "./payout-batch.ts";
 /** The largest file that fits into a request as base64. */
 const MAX_FILE_BYTES = 24_000_000;
 
-type Values = { name: string; file: File | null; allowsDuplicates: boolean };
+type Values = { name: string; file: File | null; allowsDuplicates: boolean; checksNames: boolean };
 
 /** A workbook is sent unchanged, as base64. */
 async function contentOf(file: File): Promise<{ csv: string } | { xlsx: string }> {
@@ -29,17 +29,18 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const attempt = useAttemptKey();
   const form = useForm<Values>({
-    initialValues: { name: "", file: null, allowsDuplicates: false },
+    initialValues: { name: "", file: null, allowsDuplicates: false, checksNames: false },
     validate: {
       name: (value) => (value.trim() === "" ? "Give it a name that others recognize" : null),
       file: (file) => (file === null ? "Choose a CSV or XLSX file" : file.size > MAX_FILE_BYTES ? `At most ${MAX_FILE_BYTES / 1_000_000} MB; split it` : null),
     },
   });
   const upload = useWrite({
-    write: async ({ name, file, allowsDuplicates }: Values) => {
+    write: async ({ name, file, allowsDuplicates, checksNames }: Values) => {
       const duplicates = allowsDuplicates ? ("allow" as const) : ("refuse" as const);
-      const key = attempt.keyFor({ name, duplicates, file: file!.name, bytes: file!.size, changed: file!.lastModified });
-      return answerOf(api.POST("/payout-batches", { params: { header: { "Idempotency-Key": key } }, body: { name, duplicates, ...(await contentOf(file!)) } }));
+      const key = attempt.keyFor({ name, duplicates, checksNames, file: file!.name, bytes: file!.size, changed: file!.lastModified });
+      const body = { name, duplicates, check_account_names: checksNames, ...(await contentOf(file!)) };
+      return answerOf(api.POST("/payout-batches", { params: { header: { "Idempotency-Key": key } }, body }));
     },
     refresh: [BATCHES],
     onFailed: (error) => void attempt.noteFailure(error),
@@ -73,6 +74,11 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
         label="Allow duplicate payouts"
         description="If off, a row that repeats another row or a payout of the last 90 days is an error"
         {...form.getInputProps("allowsDuplicates", { type: "checkbox" })}
+      />
+      <Switch
+        label="Ask banks who holds each account"
+        description="Up to 1,000 rows; a row whose account has another holder than the beneficiary is an error"
+        {...form.getInputProps("checksNames", { type: "checkbox" })}
       />
     </FormModal>
   );

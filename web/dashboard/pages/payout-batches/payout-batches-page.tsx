@@ -73,6 +73,7 @@ export function PayoutBatchesPage() {
         <Group p="md" align="flex-end">
           <Select
             label="Status"
+            placeholder="Any"
             clearable
             value={status ?? null}
             onChange={choose}

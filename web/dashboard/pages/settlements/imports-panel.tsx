@@ -39,7 +39,9 @@ const COLUMNS: Column<SettlementImport>[] = [
   {
     header: "Not read",
     long: true,
-    cell: (one) => one.failure ?? (one.refused === 0 ? "–" : `${one.refused} rows; row ${one.problems[0]?.row}: ${one.problems[0]?.message}`),
+    cell: (one) =>
+      one.failure ??
+      (one.refused === 0 ? "–" : `${one.refused === 1 ? "1 row" : `${one.refused} rows`}; row ${one.problems[0]?.row}: ${one.problems[0]?.message}`),
   },
   { header: "Received", cell: (one) => <Timestamp at={one.created_at} /> },
 ];
