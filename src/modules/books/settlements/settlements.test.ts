@@ -483,3 +483,8 @@ test("what a provider tells by its API is imported once, day after day, whoever 
     await Promise.all([server.close(), outbound.close()]);
   }
 });
+
+test("a source has a name that people can read", async () => {
+  const answer = await app.request(app.callers.admin, "PUT", "/settlements/sources/nameless", { name: "  ", account: "bank:main", mapping: MAPPING });
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ path: "name", message: "must not be blank" }] } });
+});
