@@ -11,7 +11,7 @@ type HostileUrl = { readonly url: string; readonly resolves_to?: readonly string
 const HOSTILE: Record<string, readonly HostileUrl[]> = JSON.parse(readFileSync(new URL("./hostile-urls.json", import.meta.url), "utf8"));
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Listens on every local address; a connection that arrives is the harm the guard exists to prevent. */
+/** Listens on every local address. The guard exists to prevent any connection to it. */
 let trap: { port: number; connections(): number; close(): Promise<void> };
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe("hostile URLs", () => {
   for (const [kind, urls] of Object.entries(HOSTILE)) {
     test(`are refused at registration: ${kind}`, async () => {
       for (const { url, resolves_to } of urls) {
-        // A name without an address would pass, so every other name resolves to a public one here: the URL itself must be what is refused.
+        // A name that does not resolve would pass, so here every other name resolves to a public address: only the URL itself may cause the refusal.
         const guard = strictGuard(async () => resolves_to ?? ["93.184.216.34"]);
         expect((await refusalOf(guard, url)).kind, url).toBe("refused");
       }
@@ -308,7 +308,7 @@ describe("a DNS server that changes its answer between check and connect", () =>
   });
 
   test("is asked only once for each connection, so there is no moment between check and dial", async () => {
-    // The first answer is let through, every later one would be refused: a second lookup would show.
+    // The first lookup returns an allowed address and later ones a forbidden one, so a second lookup would be noticed.
     const dns = await startNameServer((query) => (query <= 2 ? [127, 0, 0, 1] : [127, 0, 0, 2]));
     const receiver = await startReceiver();
     try {

@@ -6,8 +6,8 @@ import { cardPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 
 /**
- * Every operation with values that nobody should send: refused in the contract's own words, never by a 500, and without a word of our inside.
- * `npm run prove:fuzz` sends 100,000 at random; here it is what a seed draws, beside every place with every value.
+ * Every operation with invalid values: refused with the contract's errors, never with a 500, and without internal details. `npm run prove:fuzz` sends 100,000
+ * random requests; this test sends a seeded sample, plus every value in every place.
  */
 let world: World;
 let calls: ReadonlyMap<Operation, Call>;
@@ -41,18 +41,18 @@ const SEED = Number(process.env["FUZZ_SEED"] ?? 7);
 /** All of the long proof, every place with every value included; within `npm test` what is drawn at random beside them. */
 const LONG_REQUESTS = process.env["FUZZ_REQUESTS"];
 const RANDOM_REQUESTS = 800;
-/** Of the values, each place gets every so many, beginning with another one, so that every operation still meets every value; all of them when there is time. */
+/** Each place gets every n-th of the values, starting at a different one, so that every operation still meets every value; with enough time, all of them. */
 const STRIDE = LONG_REQUESTS === undefined ? 6 : 1;
 /** The long proof sends some hundred thousand requests, on whatever machine. */
 const TIMEOUT_MS = 3_600_000;
 const valuesAt = (place: number): readonly unknown[] => VALUES.filter((_value, index) => (index + place) % STRIDE === 0);
 
 const isPublic = ({ rule }: Operation): boolean => rule.roles === "public";
-/** A member and an admin of the platform, who belongs to no organization. */
+/** A member, and a platform admin who belongs to no organization. */
 const callersOf = (operation: Operation, call: Call): (TestCaller | null)[] =>
   isPublic(operation) ? [null] : [call.as ?? world.callers.orgAdmin, world.callers.admin];
 
-/** Deliveries and events are kept by organization: whoever belongs to none says first which one is meant. */
+/** Deliveries and events are stored by organization: a caller without one must name it. */
 function mustNameOrganization({ call }: Case, { status, body }: { status: number; body: any }): boolean {
   return call.as?.orgId === null && status === 400 && body.details[0]?.path === "org_id";
 }
@@ -99,7 +99,7 @@ describe("rubbish", () => {
     expect(await problemsOf(cases)).toEqual([]);
   });
 
-  /** Whoever sets up a source gives it its name. */
+  /** The creator of a source chooses its name. */
   const NAMED_BY_CALLER = "PUT /settlements/sources/:source";
 
   test("in place of any id is a 404", { timeout: TIMEOUT_MS }, async () => {
@@ -137,7 +137,7 @@ describe("rubbish", () => {
   });
 });
 
-/** Lets what must never be written down pass through the service, and gives it back. */
+/** Sends values through the service that must never be stored, and returns them. */
 async function useSecrets(): Promise<string[]> {
   const card = { card_number: "4929123456781234", expiry_month: "11", expiry_year: "2031", cvv: "8391" };
   await world.must(world.callers.apiKey, "POST", "/payments-init/initiate", cardPayin("4242", { card_details: card }));
@@ -192,7 +192,7 @@ async function exportAll(): Promise<string> {
   const texts: string[] = [];
   for (const kind of ["transactions", "ledger", "fees", "audit"]) {
     await world.run("exports");
-    // By the key: random requests have ended the sessions of people.
+    // Uses the API key, because random requests have ended people's sessions.
     const asked = await world.request(world.callers.apiKey, "POST", "/exports", { kind });
     if (asked.status >= 300) throw new Error(`no export of ${kind}: ${asked.text}`);
     await world.run("exports");

@@ -19,8 +19,8 @@ for (const [name, { mutate, tests }] of areas) {
     ignorers: ["prose"],
     mutate: [...mutate],
     coverageAnalysis: "perTest",
-    disableTypeChecks: false, // The tests run without types anyway.
-    // Without tsconfig.json, which it would read by an API that TypeScript 7 does not have.
+    disableTypeChecks: false, // The tests run without type checks anyway.
+    // Without tsconfig.json, because Stryker would read it through an API that TypeScript 7 does not have.
     ignorePatterns: ["/*", "!/src", "!/test", "!/package.json"],
     reporters: ["progress-append-only"],
     warnings: false,

@@ -2,7 +2,7 @@ import { type Credentials, credentialsOf, type Load, signIn } from "./load.ts";
 import { type BatchSeen, type Evidence, parseExactly, type ReceiverSeen } from "./evidence.ts";
 import { isSignedBy, type Stage } from "./stage.ts";
 
-/** Reads what the judge is to see: lists of the public API, page by page, the journal and the receivers' logs. */
+/** Collects the evidence for the judge: lists of the public API, page by page, the journal and the receivers' logs. */
 const PAGE = 100;
 
 async function readJson(url: string, headers: Readonly<Record<string, string>>): Promise<any> {
@@ -16,7 +16,7 @@ async function readAll(origin: string, headers: Readonly<Record<string, string>>
   for (let cursor = ""; ;) {
     const page = await readJson(`${origin}/v1${path}${path.includes("?") ? "&" : "?"}limit=${PAGE}${cursor}`, headers);
     rows.push(...page.data);
-    const next: string | null = page[cursorName] ?? null; // Balances come whole.
+    const next: string | null = page[cursorName] ?? null; // Balances have no pages.
     if (next === null) return rows;
     cursor = `&${cursorName}=${encodeURIComponent(next)}`;
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Evidence, parseExactly, unitsOf } from "./evidence.ts";
 import { judge, type Rule, RULES, standing } from "./judge.ts";
 
-/** A small world in which everything holds: a payin with a refund, a payout by a batch and a dispute that was lost. Each defect below breaks one thing in it. */
+/** A small consistent world: a payin with a refund, a payout by a batch and a lost dispute. Each defect below breaks one thing in it. */
 const ORG = "org-1";
 const posting = (account_id: string, purpose: string, amount: string, balance_after: string) => ({
   account_id,
@@ -123,7 +123,7 @@ const SOUND: Evidence = {
   verification: { exitCode: 0, text: "" },
 };
 
-/** A copy in which one thing was changed. */
+/** A copy with one change. */
 function planted(change: (evidence: any) => void): Evidence {
   const evidence = structuredClone(SOUND) as unknown;
   change(evidence);

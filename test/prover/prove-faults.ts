@@ -12,7 +12,7 @@ import { openStage, type Stage } from "./stage.ts";
 /** One run: a deployment under load and faults, then quiet, then the judge. */
 export type ProofOptions = {
   readonly seed: number;
-  /** Ends when either is reached. */
+  /** The run ends when either limit is reached. */
   readonly faults: number;
   readonly forMs: number;
   readonly everyMs: number;

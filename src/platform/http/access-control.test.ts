@@ -157,7 +157,7 @@ describe("the other rules", () => {
   });
 
   it("are described in words", () => {
-    expect(describeRule({ roles: "signed" })).toBe("a signature of the sender instead of a credential");
+    expect(describeRule({ roles: "signed" })).toBe("a signature by the sender instead of a credential");
     expect(describeRule({ roles: "public" })).toBe("no credential");
     expect(describeRule({ roles: "authenticated" })).toBe("any valid credential");
     expect(describeRule({ roles: [] })).toBe("the role admin");
@@ -172,14 +172,14 @@ describe("the table", () => {
     for (const [key] of entries) expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) (\/:?[a-z0-9_-]+)+$/);
   });
 
-  /** A question that is sent as POST because it has a body. Whoever adds one decides that it changes nothing. */
+  /** Read requests that use POST because they have a body. A new entry states that the request changes nothing. */
   const QUESTIONS = new Set(["POST /payments/route-preview"]);
   const changesOpenTo = (role: AccessRole) =>
     entries
       .filter(([key, rule]) => !key.startsWith("GET ") && !QUESTIONS.has(key) && Array.isArray(rule.roles) && rule.roles.includes(role))
       .map(([key]) => key);
 
-  /** Lists as a person set them up, for that person alone. */
+  /** Saved views are private to a person unless shared. */
   const OWN_VIEWS = ["PUT /saved-views", "DELETE /saved-views/:view_id"];
 
   it("never lets a viewer change anything by role, but for their own views of lists", () => {

@@ -217,6 +217,6 @@ test("a payment that can wait waits for the provider in trouble, and not where a
   expect(waitsFor({ isClosed: isBroken, refusesNow: (provider) => (isBroken(provider) ? "closed" : null) })).toBe("fiat");
   expect(waitsFor({ refusesNow: () => "the amount is too large" })).toBeNull();
   expect(waitsFor({ configs: [config("manual", 1)] })).toBeNull();
-  // One that would not take this amount anyway is nobody to wait for.
+  // A provider that would not accept this amount anyway is not worth waiting for.
   expect(waitsFor({ configs: [config("paystack", 1)], lacksFloat: () => true })).toBeNull();
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import type { Payment } from "../payment.ts";
-import { PAYMENT_STATUSES } from "../payment-status.ts";
-import { changeStatus, news, withTimeline } from "./decision.ts";
-import type { Move } from "./moves.ts";
-import { objectionToCancel, objectionToOtp, objectionToRefund } from "./objections.ts";
-import { isLastTryWrong } from "./otp-tries.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
+import { changeStatus, news, withTimeline } from "#src/modules/money/core/decision.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
+import { objectionToCancel, objectionToOtp, objectionToRefund } from "#src/modules/money/core/objections.ts";
+import { isLastTryWrong } from "#src/modules/money/core/otp-tries.ts";
 import { decideMove } from "./payment-rules.ts";
 
 /** What a move writes down, move by move. What holds whatever happens in whatever order is in payment-rules.test.ts. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkAfter, nextCheckAt, nextPollAt, RECOVERY_AFTER_MS } from "./check-schedule.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { aPayment, anAttempt } from "./payment.fixtures.ts";
 
 const BEGAN = new Date("2026-01-05T10:00:00.000Z");
 const after = (ms: number): Date => new Date(BEGAN.getTime() + ms);
