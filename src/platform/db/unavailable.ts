@@ -51,11 +51,11 @@ export function classified(error: unknown): unknown {
 }
 
 /**
- * The error that a statement was rejected with. The driver reports a lost connection as a plain `Error`. Errors of the server, and of our own parsers
- * and encoders (`RangeError` and the like), have a class of their own.
+ * The error that a statement was rejected with. A lost connection is a plain `Error` of the driver or an error of the system. Errors of the server, and
+ * of our own parsers and encoders (`RangeError` and the like), have a class of their own.
  */
 export function fromDriver(error: unknown): unknown {
-  if (Object.getPrototypeOf(error) !== Error.prototype) return error;
+  if (Object.getPrototypeOf(error) !== Error.prototype && !isConnectionFault(error)) return error;
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "connection lost", { cause: error });
 }
 

@@ -143,6 +143,7 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
       const { source } = request.params;
       const { name, account, mapping } = request.body;
       if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(source)) throw invalidField("source", "must be up to 40 small letters, digits, hyphens and underscores");
+      if (name.trim() === "") throw invalidField("name", "must not be blank");
       if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
       if (mapping.settles_to !== undefined && !(isBank(mapping.settles_to) && isAccount(mapping.settles_to)))
         throw invalidField("mapping.settles_to", "must be bank: followed by a name");

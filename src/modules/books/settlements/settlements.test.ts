@@ -487,6 +487,11 @@ test("what a provider tells by its API is imported once, day after day, whoever 
   }
 });
 
+test("a source has a name that people can read", async () => {
+  const answer = await app.request(app.callers.admin, "PUT", "/settlements/sources/nameless", { name: "  ", account: "bank:main", mapping: MAPPING });
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ path: "name", message: "must not be blank" }] } });
+});
+
 test("numbered files of a provider are fetched one after the other and imported once, also where a person uploaded one of them", async () => {
   const [first, second] = [await book("adyen", "30.00", "EUR"), await book("adyen", "20.00", "EUR")];
   await app.run("settlements");

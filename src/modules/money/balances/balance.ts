@@ -16,9 +16,15 @@ export type Balance = {
   readonly pending: Money;
   readonly reserved: Money;
   readonly creditLine: Money;
-  /** Null in development for an unused currency: its sandbox balance is posted with its first use. */
+  /** Null for an unused currency. In development its sandbox balance is posted with its first use. */
   readonly updatedAt: Date | null;
 };
+
+/** Of a currency that the organization has not used: nothing, unless it starts with something. */
+export function unusedBalance(orgId: string, currency: string, available: Money = Money.zero(currency)): Balance {
+  const none = Money.zero(currency);
+  return { orgId, currency, available, pending: none, reserved: none, creditLine: none, updatedAt: null };
+}
 
 export function spendableOf({ available, creditLine, currency }: Balance): Money {
   const spendable = available.plus(creditLine);

@@ -146,6 +146,11 @@ describe("a credit line", () => {
     expect((await payout(0.01)).status).toBe(200);
     expect(await books.must(200, app.callers.staff, "GET", "/balances/credit-lines")).toEqual([]);
   });
+
+  test("can be taken back where there is none, in a currency that was never used", async () => {
+    const answer = await creditLine(0, { currency: "XAF" });
+    expect(answer).toMatchObject({ status: 200, body: { data: { currency: "XAF", available: 0, credit_line: 0, spendable: 0, updated_at: null } } });
+  });
 });
 
 describe("an adjustment", () => {

@@ -8,8 +8,8 @@ import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes
 import { type List, mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { CurrencyCode, DayOrMoment, Id, MoneyNumber, Nullable, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
-import { Money } from "#src/platform/money.ts";
-import { type Balance, balanceRecordOf } from "./balance.ts";
+import type { Money } from "#src/platform/money.ts";
+import { type Balance, balanceRecordOf, unusedBalance } from "./balance.ts";
 import { readDailyBalances } from "./read-daily-balances.ts";
 import { type HistoryEntry, listHistory, readBalances } from "./queries.ts";
 
@@ -131,12 +131,7 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
 /** Unused currencies, with the balance that their first use will find. Only a development deployment has any. */
 function unopened(orgId: string, known: readonly Balance[], openings: ReadonlyMap<string, Money>): Balance[] {
   const used = new Set(known.map(({ currency }) => currency));
-  return [...openings]
-    .filter(([currency]) => !used.has(currency))
-    .map(([currency, available]) => {
-      const none = Money.zero(currency);
-      return { orgId, currency, available, pending: none, reserved: none, creditLine: none, updatedAt: null };
-    });
+  return [...openings].filter(([currency]) => !used.has(currency)).map(([currency, available]) => unusedBalance(orgId, currency, available));
 }
 
 function entryOf(entry: HistoryEntry, currency: string) {

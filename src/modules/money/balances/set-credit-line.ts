@@ -7,7 +7,7 @@ import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Money } from "#src/platform/money.ts";
-import type { Balance } from "./balance.ts";
+import { type Balance, unusedBalance } from "./balance.ts";
 import { type ApprovalDeps, requireApproval, useApproval } from "#src/modules/people/approvals/request-approval.ts";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { readBalances, readCreditLine } from "./queries.ts";
@@ -86,6 +86,7 @@ export async function setCreditLine(
         },
       ]);
     }
-    return (await readBalances(tx, orgId, currency))[0]!;
+    const [balance] = await readBalances(tx, orgId, currency);
+    return balance ?? unusedBalance(orgId, currency); // No line was taken back where there was none.
   });
 }

@@ -4,7 +4,7 @@ import { findVirtualAccount } from "#src/modules/money/virtual-accounts/find-acc
 import { recordMovements } from "#src/modules/money/virtual-accounts/record-movements.ts";
 import { refusalOf } from "#src/modules/money/virtual-accounts/transfer-funds.ts";
 import { ledgerAccountOf as virtualLedgerAccountOf } from "#src/modules/money/virtual-accounts/virtual-account.ts";
-import type { Tx } from "#src/platform/db/client.ts";
+import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { creditOf } from "./account-credit.ts";
@@ -72,12 +72,17 @@ export async function returnDisbursement(
 
 type Resolution = (tx: Tx, escrow: Escrow, failed: Disbursement, at: Date) => Promise<Disbursement> | Disbursement;
 
+/** Also called before a second person is asked: nobody should approve what cannot be done. */
+export async function requireFailed(db: Queryable, key: ProjectKey, disbursementId: string): Promise<Disbursement> {
+  const [found] = isId(disbursementId) ? await findDisbursements(db, key, [disbursementId]) : [];
+  if (found === undefined) throw notFound("Disbursement");
+  if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one is retried, sent elsewhere or given back`);
+  return found;
+}
+
 async function resolve(deps: ResolveDeps, who: Requester, key: ProjectKey, disbursementId: string, resolution: Resolution): Promise<Disbursement> {
-  if (!isId(disbursementId)) throw notFound("Disbursement");
   await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, escrow, at) => {
-    const [found] = await findDisbursements(tx, key, [disbursementId]);
-    if (found === undefined) throw notFound("Disbursement");
-    if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one is retried, sent elsewhere or given back`);
+    const found = await requireFailed(tx, key, disbursementId);
     // The person who continues it is the requester now, and must not approve the payout if it is held.
     await replaceFailed(tx, key, { ...(await resolution(tx, escrow, found, at)), requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null });
   });

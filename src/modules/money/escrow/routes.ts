@@ -20,7 +20,7 @@ import { addParty, changeParty, removeParty, requireParty } from "./plan-parties
 import { activateProject, changeProject, createProject, removeProject } from "./plan-project.ts";
 import { type EscrowRouteDeps, projectFor } from "./project-of-request.ts";
 import { listProjects } from "./queries.ts";
-import { redirectDisbursement, retryDisbursement, returnDisbursement } from "./resolve-disbursement.ts";
+import { redirectDisbursement, requireFailed, retryDisbursement, returnDisbursement } from "./resolve-disbursement.ts";
 import * as schemas from "./schemas.ts";
 
 const TAGS = ["Escrow"];
@@ -311,6 +311,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         const { who, key } = await projectFor(db, request);
         const to = { beneficiaryId: request.body.beneficiary_id ?? null, accountId: request.body.account_id ?? null };
         const { disbursement_id } = request.params;
+        await requireFailed(db, key, disbursement_id);
         await guardReleased(deps, request.caller, key.orgId, {
           escrow_id: key.escrowId,
           disbursement_id,

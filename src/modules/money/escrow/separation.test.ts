@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { escrowFixtures } from "./escrow.fixtures.ts";
 
@@ -128,6 +129,8 @@ describe("a share that was released and failed, where the steps are separated", 
     const { path } = await failedShare();
     const [mine, other] = [await fixtures.account(), await fixtures.account()];
     const redirect = (account_id: string) => fixtures.call("POST", `${path}/redirect`, { account_id });
+    const unknown = path.replace(/[^/]+$/, newId());
+    expect((await fixtures.call("POST", `${unknown}/redirect`, { account_id: mine })).status).toBe(404); // Nobody is asked to approve what is not there.
     const asked = await redirect(mine);
     expect(asked).toMatchObject({ status: 409, body: { code: "APPROVAL_REQUIRED" } });
     const approvalId = approvalIn(asked.body.message);
@@ -135,6 +138,8 @@ describe("a share that was released and failed, where the steps are separated", 
     expect((await app.request(app.callers.admin, "POST", `/approvals/${approvalId}/approve`, {})).status).toBe(200);
     expect((await redirect(other)).body.code).toBe("APPROVAL_REQUIRED");
     expect((await redirect(mine)).body.data).toMatchObject({ status: "completed", account_id: mine });
+    const late = await redirect(other);
+    expect([late.status, late.body.code]).toEqual([409, "INVALID_STATE"]);
     expect([await fixtures.balance(mine), await fixtures.balance(other)]).toEqual([500, 0]);
   });
 

@@ -15,9 +15,10 @@ const anyConfig: fc.Arbitrary<ProviderConfig> = fc.record({
   configId: fc.uuid({ version: 7 }),
   orgId: fc.constantFrom(null, ORG, OTHER_ORG),
   provider: fc.constantFrom(...PROVIDERS),
-  country: fc.constantFrom("GH", "NG"),
-  paymentMethod: fc.constantFrom("mobile_money" as const, "card" as const),
-  direction: fc.constantFrom("inbound" as const, "outbound" as const),
+  // Mostly of the corridor: otherwise hardly a route would have two candidates.
+  country: fc.constantFrom("GH", "GH", "GH", "GH", "NG"),
+  paymentMethod: fc.constantFrom("mobile_money" as const, "mobile_money" as const, "mobile_money" as const, "mobile_money" as const, "card" as const),
+  direction: fc.constantFrom("inbound" as const, "inbound" as const, "inbound" as const, "inbound" as const, "outbound" as const),
   priority: fc.integer({ min: 0, max: 3 }),
   isActive: fc.boolean(),
   minAmount: fc.option(fc.integer({ min: 0, max: 100 }).map((n) => Decimal.parse(String(n)))),
@@ -167,7 +168,7 @@ const CALM: RouteQuestion = {
 
 test("a route says of each config whose it is, its place, why it is tried or left, and when its money settles", () => {
   const configs = [
-    aConfig("fiat", { orgId: ORG, settlementDelayHours: 24 }),
+    aConfig("fiat", { orgId: ORG, priority: 90, settlementDelayHours: 24 }),
     aConfig("hybrid", { priority: 2 }),
     aConfig("crypto", { priority: 3 }),
     aConfig("manual", { priority: 4 }),
@@ -179,7 +180,7 @@ test("a route says of each config whose it is, its place, why it is tried or lef
   ];
   const { considered } = chooseRoute({ ...CALM, configs, isCircuitOpen: (provider) => provider === "hybrid" });
   expect(considered.map(({ provider, scope, priority, taken, reason }) => [provider, scope, priority, taken, reason])).toEqual([
-    ["fiat", "organization", 1, true, "first in order"],
+    ["fiat", "organization", 90, true, "first in order"],
     ["crypto", "global", 3, true, "fallback 1"],
     ["hybrid", "global", 2, true, "it keeps failing: its circuit is open, so it is tried after the others"],
     ["manual", "global", 4, true, "only when the others have refused"],
@@ -189,12 +190,16 @@ test("a route says of each config whose it is, its place, why it is tried or lef
     ["flutterwave", "global", 7, false, "the config is not active"],
     ["fiat", "global", 8, false, "the same provider stands earlier in the order"],
   ]);
-  expect(considered.map(({ settlement_delay_hours }) => settlement_delay_hours ?? null)).toEqual([24, ...Array.from({ length: 8 }, () => null)]);
+  expect(considered.filter((candidate) => "settlement_delay_hours" in candidate)).toEqual([considered[0]]);
+  expect(considered[0]!.settlement_delay_hours).toBe(24);
   expect(considered[0]!.config_id).toBe("config of fiat");
   expect(chooseRoute({ ...CALM, configs: [aConfig("manual")] }).taken[0]!.reason).toBe("first in order");
 });
 
-test("configs of one age stand in the order of their ids", () => {
+test("of configs with one priority the older stands first, and of those of one age the one with the lower id", () => {
+  const [older, younger] = [aConfig("hybrid", { configId: "z" }), aConfig("fiat", { configId: "a", createdAt: new Date("2026-01-02") })];
+  expect(byPrecedence(older, younger)).toBeLessThan(0);
+  expect(byPrecedence(younger, older)).toBeGreaterThan(0);
   const [one, other] = [aConfig("fiat", { configId: "a" }), aConfig("hybrid", { configId: "b" })];
   expect([byPrecedence(one, other), byPrecedence(other, one)]).toEqual([-1, 1]);
 });
