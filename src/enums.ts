@@ -5,11 +5,11 @@ import { ADJUSTMENT_STATUSES } from "#src/modules/money/balances/adjustment.ts";
 import { DISBURSEMENT_STATUSES, FUNDING_STATUSES, MILESTONE_STATUSES, PROJECT_STATUSES } from "#src/modules/money/escrow/escrow.ts";
 import { SPLIT_TYPES } from "#src/modules/money/escrow/split-amount.ts";
 import { LINK_STATUSES } from "#src/modules/money/payment-links/payment-link.ts";
-import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { BATCH_ACTIONS, BATCH_STATUSES, ROW_STATUSES } from "#src/modules/money/payout-batches/payout-batch.ts";
 import { PAYMENT_ACTIONS } from "#src/modules/money/payments/records/payment-actions.ts";
 import { FAILURE_CAUSES } from "#src/modules/money/payments/rules/failure-cause.ts";
-import { RECONCILIATION_KINDS } from "#src/modules/money/payments/reconciliation-kinds.ts";
+import { RECONCILIATION_KINDS } from "#src/modules/money/core/reconciliation-kinds.ts";
 import { TRANSACTION_STATUSES, VIRTUAL_ACCOUNT_STATUSES } from "#src/modules/money/virtual-accounts/virtual-account.ts";
 import { API_KEY_STATUSES } from "#src/modules/people/api-keys/api-key.ts";
 import { APPROVAL_STATUSES } from "#src/modules/people/approvals/approval.ts";
@@ -60,6 +60,7 @@ export const ENUMS: Readonly<Record<string, readonly string[]>> = {
   Role: ORGANIZATION_ROLES,
   SearchHitType: FOUND_TYPES,
   SplitType: SPLIT_TYPES,
+  SuccessStatus: ["success"],
   TransactionStatus: TRANSACTION_STATUSES,
   VerificationStatus: KYB_STATUSES,
   VirtualAccountStatus: VIRTUAL_ACCOUNT_STATUSES,

@@ -123,7 +123,7 @@ describe("combine", () => {
     expect(begun).toEqual([1, 4]);
     calls.push(...Array.from({ length: 8 }, (_, i) => write(i)));
     await later();
-    expect(begun).toEqual([1, 4]); // Two are allowed.
+    expect(begun).toEqual([1, 4]); // Two batches in flight are allowed.
     gate.resolve();
     await Promise.all(calls);
     expect(begun).toEqual([1, 4, 8]);
@@ -248,7 +248,7 @@ describe("a queue that is too slow", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Its batches end when they are told to. */
+  /** Its batches end when the test says so. */
   function gatedQueue(options: { refusesBehind?: readonly { waitMs(): number }[] }) {
     const ends: (() => void)[] = [];
     const queue = combine<number, number>({
@@ -260,7 +260,7 @@ describe("a queue that is too slow", () => {
   }
 
   async function threeCalls(queue: (item: number) => Promise<number>): Promise<Promise<number>[]> {
-    const calls = [queue(1), queue(2), queue(3)]; // One under way, and more than a batch that waits.
+    const calls = [queue(1), queue(2), queue(3)]; // One batch is in flight, and more calls than fit into a batch are waiting.
     await later();
     return calls;
   }
@@ -269,7 +269,7 @@ describe("a queue that is too slow", () => {
     const { queue, endBatch } = gatedQueue({ refusesBehind: [] });
     const calls = await threeCalls(queue);
     vi.advanceTimersByTime(300);
-    calls.push(queue(4)); // Slow, but perhaps only for a moment.
+    calls.push(queue(4)); // Slow, but possibly only for a moment.
     vi.advanceTimersByTime(PATIENCE_MS);
     await expect(queue(5)).rejects.toThrow(Overloaded);
     for (let i = 0; i < 4; i++) {

@@ -112,7 +112,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
       turns.inFlight += 1;
-      const [oldest] = batch as [Waiting<I, O>];
+      // Not the call itself: tables that the set has outgrown would keep it, and its request with it, over many garbage collections.
+      const oldest = { sinceMs: batch[0]!.sinceMs };
       underWaySinceMs.add(oldest);
       void outsideOfTraces(() => runHere(batch)).then(() => {
         inFlight -= 1;

@@ -22,7 +22,7 @@ export type Operation = {
   readonly isList: boolean;
 };
 
-/** The document with every reference replaced by what it points at, and one way of saying "or null", so that a test reads one schema at a time. */
+/** The document with every reference resolved and one notation for "or null", so that a test reads one schema at a time. */
 function withoutReferences(document: Schema): Schema {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
@@ -35,11 +35,23 @@ function withoutReferences(document: Schema): Schema {
             .slice(1)
             .reduce((node: any, part) => node[part], document)
         : {};
-    const whole: Schema = { ...target, ...here };
+    const whole = inOnePiece({ ...target, ...here }, resolve);
     if (Array.isArray(whole["type"])) return { anyOf: whole["type"].map((type: string) => resolve(type === "null" ? { type } : { ...whole, type })) };
     return Object.fromEntries(Object.entries(whole).map(([name, one]) => [name, resolve(one)]));
   };
   return resolve({ paths: document["paths"], webhooks: document["webhooks"] }) as Schema;
+}
+
+/** Answers are an envelope and their own data, in `allOf`: here they have the fields of both. */
+function inOnePiece({ allOf, ...schema }: Schema, resolve: (value: unknown) => unknown): Schema {
+  if (!Array.isArray(allOf)) return schema;
+  const parts = allOf.map((part) => resolve(part) as Schema);
+  return {
+    type: "object",
+    ...schema,
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required }) => required ?? []),
+  };
 }
 
 const CURSORS = ["last_evaluated_key", "lastEvaluatedKey"];
@@ -104,7 +116,7 @@ export type World = TestApp & {
   must(caller: TestCaller | null, method: string, path: string, body?: unknown): Promise<any>;
   make(operation: Pick<Operation, "method" | "path">, call: Call, caller?: TestCaller | null): Promise<TestAnswer>;
   atSandbox(path: string, body: unknown): Promise<void>;
-  /** Lifts an organization's controls of payouts, which through the API takes two people. */
+  /** Removes an organization's payout controls, which needs two people through the API. */
   withoutControls(orgId?: string): Promise<void>;
   /** A unique name. */
   unique(what: string): string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankForm, cardForm, createLink, mobileMoneyForm, pay, paymentsOf, readLink, see } from "./checkout.fixtures.ts";
 
-/** A customer's browser, with nothing but the link: from the page's first read to the paid link. */
+/** A customer's browser that knows only the link: from the first read of the page to the paid link. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -123,6 +123,21 @@ test("a payer's contact makes or finds the organization's customer, whose erasur
     expect([table, await app.db.query(`SELECT FROM ${table} AS t WHERE t::text ~* 'quartey'`)]).toEqual([table, []]);
   await payAs({ name: "Esi Quartey", email: "esi.quartey@example.com" });
   expect((await findBy("email=esi.quartey@example.com"))[0].customer_id).not.toBe(esi.customer_id);
+});
+
+test("two first payments of one e-mail address at the same moment have one customer", async () => {
+  const link = await createLink(app, { amount: null, amount_type: "open", currency: "GHS" });
+  const payer_details = { name: "Yaw Darko", email: "yaw.darko@example.com" };
+  const payments = await app.db.transaction(async (tx) => {
+    // Nobody can write a customer until both payers have looked for theirs.
+    await tx.query("LOCK TABLE customers IN SHARE MODE");
+    const both = [1, 2].map(() => pay(app, link, mobileMoneyForm("4567", { amount: 12, payer_details })));
+    const waiting = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await tx.query<{ n: number }>(waiting))[0]!.n).toBe(2);
+    return both;
+  });
+  expect((await Promise.all(payments)).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await app.request(app.callers.apiKey, "GET", "/customers?email=yaw.darko@example.com")).body.data).toHaveLength(1);
 });
 
 describe("paying", () => {
@@ -520,7 +535,7 @@ describe("tokens and limits", () => {
     const [payment] = await paymentsOf(app, link);
     const clear = Buffer.from(checkout_token.split(".").at(-1)!, "base64url").toString("latin1");
     expect(checkout_token + clear).not.toContain(payment!.payment_id);
-    // Not the last character: some of its bits may count for nothing.
+    // Not the last character, because some of its bits may be unused.
     const flipped = checkout_token.slice(0, -10) + (checkout_token.at(-10) === "A" ? "B" : "A") + checkout_token.slice(-9);
     for (const token of [flipped, checkout_token.slice(0, 60), payment!.payment_id, "v1.00000000.AAAA", "x"]) {
       expect((await app.request(null, "GET", `/checkout/payments/${token}`)).status).toBe(404);

@@ -79,7 +79,7 @@ beforeAll(async () => {
     ],
   });
   reachable = (await server.request(sender, "POST", "/beneficiaries", { ...MOMO, email: "ama@example.com" })).body.data.beneficiary_id;
-  // Kept by somebody who is no user any more, and without an address.
+  // Held by a person who is no longer a user, and has no address.
   unreachable = (await server.request(callerOf({ orgId, role: "org-member" }), "POST", "/beneficiaries", MOMO)).body.data.beneficiary_id;
 });
 

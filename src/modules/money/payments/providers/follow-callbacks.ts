@@ -18,7 +18,7 @@ import type {
   RefundUpdate,
   StatusAnswer,
 } from "#src/providers/provider.ts";
-import { isFinal, phaseOf } from "../payment-status.ts";
+import { isFinal, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
 import { hearRefundsIn } from "../refunds/settle-refund.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
@@ -142,7 +142,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
 
   function follow(callback: callbacks.Callback): Promise<void> {
     const working = work(callback)
-      .catch((error: unknown) => deps.log.error({ err: error, external_id: callback.externalId }, "a callback could not be followed; the job takes it up"))
+      .catch((error: unknown) => deps.log.error({ err: error, external_id: callback.externalId }, "a callback could not be processed; the job will process it"))
       .finally(() => underWay.delete(working));
     underWay.add(working);
     return working;
@@ -218,7 +218,7 @@ async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Noti
   const answer = await fetchStatus(provider, query, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
   if (answer.outcome === "found") return [answer.update];
   if (answer.outcome === "unknown") throw new Error(`the provider was polled after an unverified webhook and did not report a status: ${answer.reason}`);
-  deps.log.warn({ provider: provider.name, reference: notice.reference }, "a notice names a payment that the provider does not know");
+  deps.log.warn({ provider: provider.name, reference: notice.reference }, "an unverified webhook names a payment that the provider does not know");
   return [];
 }
 
@@ -255,15 +255,15 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   if (owner === undefined || attempt === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
   const { status, direction } = payment!;
   // Its completion may still arrive: without it, money would be taken back that was never posted.
-  if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute is booked once its payment has ended, and that is ${status}`);
+  if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute can be posted once its payment has ended, but the payment is ${status}`);
   await deps.db.transaction(async (tx) => {
     if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
-      const message = `${provider.name} tells of a dispute of ${update.amount.toString()} about a ${direction} payment that is ${status}`;
+      const message = `${provider.name} reported a dispute of ${update.amount.toString()} about a ${direction} payment that is ${status}`;
       const item = { kind: "contradicts_dispute", provider: provider.name, message, detail: { provider_dispute_id: update.disputeId } } as const;
       return openReconciliationItems(tx, [{ ...item, ...owner, at: deps.clock.now() }]);
     }
     if (attempt.provider !== provider.name) {
-      const message = `${provider.name} tells of a ${update.kind.replace("_", " ")} of a payment that ${attempt.provider} carries`;
+      const message = `${provider.name} reported a ${update.kind.replace("_", " ")} of a payment that ${attempt.provider} carries`;
       return openReconciliationItems(tx, [
         { kind: "said_by_another", provider: provider.name, message, detail: { reference }, ...owner, at: deps.clock.now() },
       ]);

@@ -78,7 +78,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     const ours = notices.filter(({ reference }) => reference === null || owners.has(reference));
     for (const { reference, providerPaymentId } of ours) {
       const { allowed, retryAfterSeconds } = noticeLimit.take(`${callback.provider}/${reference ?? providerPaymentId}`);
-      if (!allowed) throw tooManyRequests("Too many notices of one payment", retryAfterSeconds);
+      if (!allowed) throw tooManyRequests("Too many unverified webhooks for one payment", retryAfterSeconds);
     }
     return [...updates.filter((update) => !isNotice(update)), ...ours];
   }
@@ -117,7 +117,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const provider = name === undefined ? undefined : deps.providers.get(name);
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
-      if (verified === null) throw unauthorized("The callback's signature does not hold");
+      if (verified === null) throw unauthorized("The callback's signature is invalid");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
       // Without characters that PostgreSQL cannot store.
       const isOurs = await take(provider, raw, { provider: provider.name, externalId, body: storable.replaceAll("\u0000", ""), path: storablePath });
