@@ -128,7 +128,7 @@ function eventOf(orgId: string): NewEvent {
 function messageOf(orgId: string): Message {
   const event = eventOf(orgId);
   const eventId = newId();
-  return { eventId, body: eventRow(eventId, event).payload };
+  return { eventId, body: eventRow(eventId, event).payload.join("") };
 }
 
 async function inBatches(jobs: number, write: (count: number) => Promise<unknown>): Promise<void> {

@@ -7,6 +7,7 @@ import { benchGrowth } from "./paths/growth.ts";
 import { benchInitiate } from "./paths/initiate.ts";
 import { benchLedger } from "./paths/ledger.ts";
 import { benchLife } from "./paths/life.ts";
+import { benchLog } from "./paths/log.ts";
 import { benchMoney } from "./paths/money.ts";
 import { benchOpenLoop } from "./paths/open-loop.ts";
 import { benchExport, benchOtherWrites } from "./paths/other-writes.ts";
@@ -22,7 +23,7 @@ import { newReport, renderJson, renderTable } from "./report.ts";
  *
  *   --quick           the ratios that have goals, within six minutes
  *   --json            one JSON object instead of the table
- *   --only a,b        some paths only: initiate, read, open-loop, overload, money, other-writes, export, ramp, memory, deliver, ledger, life, idle, growth
+ *   --only a,b        some paths only: initiate, read, open-loop, overload, money, log, other-writes, export, ramp, memory, deliver, ledger, life, idle, growth
  *   --rounds n        how often forms take turns (3 or more)
  *   --memory-seconds n   how long the load lasts under which memory is watched
  *   --sizes a,b       to how many payments the tables grow; millions take minutes each to write
@@ -33,6 +34,7 @@ const PATHS = [
   "open-loop",
   "overload",
   "money",
+  "log",
   "other-writes",
   "export",
   "ramp",
@@ -110,6 +112,7 @@ try {
   if (!Number.isNaN(perSecond)) await step("open-loop", () => benchOpenLoop(environment, pair, perSecond, report, { rounds, seconds: quick ? 3 : 10 }));
   await step("overload", () => benchOverload(environment, pair, report, { rounds, seconds: quick ? 5 : 10 }));
   await step("money", () => benchMoney(environment, pair, ceiling, report, { rounds, seconds: quick ? 2 : seconds }));
+  await step("log", () => benchLog(environment, pair, report, { seconds: quick ? 2 : seconds }));
   await step("other-writes", () => benchOtherWrites(environment, pair, report, { rounds, seconds: quick ? 2 : seconds }));
   await step("export", () => benchExport(environment, pair, report, { rounds }));
   await step("ramp", () => benchRamp(environment, pair, report, { rounds, seconds }));

@@ -23,10 +23,14 @@ export type Row = {
 
 export type Goal = { name: string; value: number; goal: string; met: boolean };
 
+/** What one operation writes to the database's log for one table or index. */
+export type LogLine = { operation: string; table: string; relation: string; records: number; /** Of pages. */ splits: number; bytes: number };
+
 export type Report = {
   machine: { cpu: string; cores: number; memoryGb: number; node: string; load: "wrk" | "node"; evenness: Evenness };
   quick: boolean;
   rows: Row[];
+  log: LogLine[];
   ratios: Record<string, number>;
   goals: Goal[];
   notes: string[];
@@ -45,6 +49,7 @@ export function newReport(quick: boolean, evenness: Evenness): Report {
     },
     quick,
     rows: [],
+    log: [],
     ratios: {},
     goals: [],
     notes: hasWrk
@@ -131,6 +136,7 @@ export function renderTable(report: Report): string {
     line(widths.map((width) => "-".repeat(width))),
     ...lines.map(line),
     "",
+    ...renderLog(report.log),
     "Ratios (median of the rounds' own ratios)",
     ...Object.entries(report.ratios).map(([name, value]) => `  ${name.padEnd(32)} ${value.toFixed(2)}`),
     "",
@@ -138,6 +144,19 @@ export function renderTable(report: Report): string {
     ...report.goals.map(({ name, value, goal, met }) => `  ${met ? "met      " : "NOT MET  "} ${name.padEnd(60)} ${round(value)} (${goal})`),
     "",
   ].join("\n");
+}
+
+function renderLog(log: readonly LogLine[]): string[] {
+  return [...Map.groupBy(log, ({ operation }) => operation)].flatMap(([operation, lines]) => {
+    const bytes = lines.reduce((sum, one) => sum + one.bytes, 0);
+    return [
+      `Log of ${operation}: ${whole(bytes)} bytes`,
+      ...lines.map(
+        (one) => `  ${one.relation.padEnd(40)} ${whole(one.bytes).padStart(7)} bytes  ${one.records.toFixed(2)} records  ${one.splits.toFixed(3)} splits`,
+      ),
+      "",
+    ];
+  });
 }
 
 export function renderJson(report: Report): string {

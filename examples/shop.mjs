@@ -55,7 +55,7 @@ function receiveWebhook(rawBody, headers) {
   if (webhookSecret === undefined || !isGenuine(rawBody, headers["x-service-signature"])) return 400;
   const event = JSON.parse(rawBody);
   const order = [...orders.values()].find(({ paymentId }) => paymentId === event.data.payment_id);
-  if (order !== undefined && event.event_type === "payment.completed") order.paidByWebhook = true; // Twice does no harm.
+  if (order !== undefined && event.event_type === "payment.completed") order.paidByWebhook = true; // A repeated webhook does no harm.
   return 204;
 }
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PAYMENT_STATUS, type PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
+import { PAYMENT_STATUS, type PaymentStatus } from "#src/modules/money/core/payment-status.ts";
 import { drawLedger } from "./docs/draw-ledger.ts";
 import { drawSequence } from "./docs/draw-sequence.ts";
 import { drawStates } from "./docs/draw-states.ts";

@@ -355,7 +355,7 @@ export interface paths {
          * Receive a provider's callback
          * @description Authenticated by the provider's own signature over the raw body. It is stored, answered and then followed, so the answer waits for no provider. Some providers are answered with the text that they ask for.
          *
-         *     **Access:** a signature of the sender instead of a credential.
+         *     **Access:** a signature by the sender instead of a credential.
          */
         post: operations["receiveCallback"];
         delete?: never;
@@ -376,14 +376,14 @@ export interface paths {
          * Receive an unsigned notice of a provider
          * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.
          *
-         *     **Access:** a signature of the sender instead of a credential.
+         *     **Access:** a signature by the sender instead of a credential.
          */
         put: operations["putNotice"];
         /**
          * Receive an unsigned notice of a provider
          * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.
          *
-         *     **Access:** a signature of the sender instead of a credential.
+         *     **Access:** a signature by the sender instead of a credential.
          */
         post: operations["receiveNotice"];
         delete?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
          * Receive a callback of the verification provider
          * @description Authenticated by the provider's signature over the raw body. The same callback again changes nothing.
          *
-         *     **Access:** a signature of the sender instead of a credential.
+         *     **Access:** a signature by the sender instead of a credential.
          */
         post: operations["receiveKybUpdate"];
         delete?: never;
@@ -1924,7 +1924,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out whether a provider answers and takes our credentials
+         * Find out whether a provider answers and accepts our credentials
          * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
          *
          *     **Access:** admin. Scope `settings:write`.
@@ -3808,7 +3808,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a share that could not be paid back to who funded the project
+         * Return an unpayable share to the project's funders
          * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
@@ -6951,7 +6951,7 @@ export interface components {
         };
         /**
          * @description - `ACCOUNT_EXISTS` (409): The user has a virtual account in this currency. Use the account that exists: `GET /virtual-accounts`.
-         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed holds money. Withdraw or transfer what it holds, then close it.
+         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer what it holds, then close it.
          *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method where the reason asks for it.
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
@@ -6961,7 +6961,7 @@ export interface components {
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
          *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
          *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
-         *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the answer to a dispute. Read the reason, change the evidence, and submit again.
+         *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the response to a dispute. Read the reason, change the evidence, and submit again.
          *     - `DUPLICATE_INVITE` (409): The e-mail address has an open invite. Withdraw that invite or send it again.
          *     - `EMAIL_TAKEN` (409): A user has this e-mail address. Add that user as a member, or use another address.
          *     - `EXCEEDS_FUNDING` (409): The amount is more than the escrow project still needs. Fund at most the amount that the message names.
@@ -8996,7 +8996,7 @@ export interface components {
             country?: string | null;
             /** @description ISO 4217 */
             currency: string;
-            /** @description A customer of the organization. Of a payin, what `payer_details` leaves out is the customer's */
+            /** @description A customer of the organization. Fills in what a payin's `payer_details` omit */
             customer_id?: string | null;
             /** @description Free text for people; absent or null without one */
             description?: string | null;
@@ -9084,7 +9084,7 @@ export interface components {
             pause_reason: string | null;
             /** @description Of what was previewed; a submission names it, and the approval is bound to it */
             preview_hash: string | null;
-            /** @description Of the batch as a whole: balance, float, rates */
+            /** @description Problems of the whole batch: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
             /** @description One row for each pair or currency */
             rates: components["schemas"]["PayoutBatchRate"][];
@@ -9685,7 +9685,7 @@ export interface components {
              * @enum {string}
              */
             fiat_method: "bank_transfer" | "mobile_money";
-            /** @description When the ramp goes on by itself; null while a provider or the customer is at it */
+            /** @description When the ramp continues by itself; null while a provider or customer acts */
             next_step_at?: string | null;
             /** @description Units of what the customer gets per unit of what the customer pays in */
             rate: string;
@@ -10685,6 +10685,7 @@ export interface components {
             dates?: "iso" | "dmy" | "mdy";
             /** @description Amounts are written like 1.234,50 */
             decimal_comma?: boolean;
+            fee_prefix?: string;
             /**
              * @description Of the file
              * @enum {string}
@@ -10705,6 +10706,7 @@ export interface components {
             other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
             /** @description What leaves the account is written without a minus */
             outgoing_positive?: boolean;
+            reference_prefix?: string;
             /** @description The account that the provider pays into */
             settles_to?: string;
         };
@@ -15449,7 +15451,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The organization holds too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
+            /** @description The organization has too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18377,7 +18379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The organization holds too many open quotes and rate locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
+            /** @description The organization has too many open quotes and rate locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18652,7 +18654,7 @@ export interface operations {
             415: components["responses"]["E415"];
             429: components["responses"]["E429"];
             500: components["responses"]["E500"];
-            /** @description The time has moved, but the sandbox could not be told; it hears of it with the next move */
+            /** @description The time has moved, but the sandbox could not be informed; it learns of it with the next move */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19122,7 +19124,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-95870299a247",
+                 *       "source": "bank-3f65f00edfce",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -19638,7 +19640,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description Nobody changes their own platform role or disables themselves */
+            /** @description You cannot change your own platform role or disable yourself */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import { FIELDS } from "#src/api-fields.ts";
 import { SCHEMAS } from "#src/api-schemas.ts";
 import { ENUMS } from "#src/enums.ts";
 import { EVENT_SHAPES } from "#src/event-shapes.ts";
-import { PAYMENT_STATUS } from "#src/modules/money/payments/payment-status.ts";
+import { PAYMENT_STATUS } from "#src/modules/money/core/payment-status.ts";
 import type { ApiDocument } from "#src/platform/http/openapi.ts";
 
 /** The parts of the OpenAPI document that do not come from routes: terms, events, and the rules that span several calls. */

@@ -149,6 +149,7 @@ import { readFromReplica } from "./platform/db/read-replica.ts";
 import type { CallerSources } from "./platform/http/authenticate.ts";
 import type { OrganizationExists } from "./platform/http/caller.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency-store.ts";
+import type { Rooms } from "./platform/http/admission.ts";
 import type { LocateCaller } from "./platform/http/locate-caller.ts";
 import { createServer } from "./platform/http/server.ts";
 import { FIRST_CELL } from "./platform/ids.ts";
@@ -187,8 +188,11 @@ export type Place = {
   readonly cell: number;
   readonly db: Db;
   readonly writerDb: Db;
+  /** Where DATABASE_READ_URL names one. */
+  readonly replica: Db | null;
   readonly invalidations: Invalidations;
   readonly peers: Peers;
+  readonly rooms: Rooms;
   readonly cells: CellsInUse;
   /** The first cell's. */
   readonly directory: Db;
@@ -236,10 +240,9 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const db = place?.db ?? connect({ url: databaseUrl, maxConnections: config.databasePoolSize, applicationName: "corridor", log, metrics });
   const writerDb =
     place?.writerDb ?? connect({ url: databaseUrl, maxConnections: PAYMENT_WRITERS, applicationName: "corridor-writer", log, purpose: "writer" });
-  // Cells are read on the primary: what a replica has not seen yet is known for one search path only.
   const replica =
-    config.databaseReadUrl === undefined || place !== undefined
-      ? null
+    place !== undefined || config.databaseReadUrl === undefined
+      ? (place?.replica ?? null)
       : connect({ url: config.databaseReadUrl, maxConnections: config.databasePoolSize, applicationName: "corridor-reader", log, metrics });
   /** For what people look at, and nothing is decided by. */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
@@ -373,6 +376,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     metrics,
     clock,
     peers,
+    rooms: place?.rooms,
     db,
     writerDb,
     authenticate:
@@ -435,7 +439,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       savedViewRoutes({ ...base, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       searchRoutes({ db: reads, findPayments: (scope, filters, limit) => findPaymentsBy(reads, scope, filters, limit) }),
-      eventRoutes(base),
+      eventRoutes({ ...base, writerDb }),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
       ownSessionRoutes(base),
@@ -505,7 +509,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       expireExportsJob(base),
       createRetentionJob(base),
       sealAuditJob(base),
-      deliverEmailsJob({ ...mail, transport }),
+      deliverEmailsJob({ ...mail, transport, findLogo: (hash) => findLogo(db, hash) }),
       purgeEmailsJob(base),
       idempotencyCleanUp(base),
       ...(isFirst

@@ -1,14 +1,17 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import pg from "pg";
 import { type CellParts, type Corridor, type CorridorOptions, createCorridor, type Place } from "./app.ts";
 import { findLinkByRef } from "./modules/money/payment-links/queries.ts";
+import { findByReferences } from "./modules/money/payments/store/queries.ts";
 import { findByNumbers } from "./modules/money/virtual-accounts/queries.ts";
 import { countOrganizations, organizationExists } from "./modules/people/organizations/membership.ts";
 import { baseSearchPath, type Cell, createCellOf, EVERY_CELL_SCHEMA, listCells, readCells, schemaOfCell, searchPathOf } from "./platform/db/cells.ts";
 import { isCitus } from "./platform/db/citus.ts";
 import type { CellsInUse, NewInCell } from "./platform/db/cells-in-use.ts";
 import { connect, type Db } from "./platform/db/client.ts";
+import { connectToCell } from "./platform/db/node-sessions.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
+import { createRooms } from "./platform/http/admission.ts";
 import { DASHBOARD_PREFIX } from "./platform/http/enforce-access.ts";
 import { VERSION_PREFIX } from "./platform/http/error-response.ts";
 import { conflict, unavailable } from "./platform/http/errors.ts";
@@ -19,6 +22,7 @@ import { FIRST_CELL, inCell, isId, movedToCell } from "./platform/ids.ts";
 import type { Job } from "./platform/jobs/loop.ts";
 import type { Logger } from "./platform/log.ts";
 import { createPeers } from "./platform/peers.ts";
+import { createTurnsOf } from "./platform/turns.ts";
 import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./providers/provider.ts";
 
 /**
@@ -65,19 +69,15 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
   const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
   const front = createFront();
   const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), server.base);
-  const receiveCallback = async (word: string, raw: RawCallback): ReturnType<CellParts["receiver"]["receive"]> => {
-    const targets = await cellsOfCallback(word, raw, { parts: partsOf(FIRST_CELL), every: every.db, cellOf, all: [...served.keys()] });
-    const answers = [];
-    for (const cell of targets) answers.push(await inCell(cell, () => partsOf(cell).receiver.receive(word, raw)));
-    return answers[0]!;
-  };
   const peers = createPeers({ db: every.db, invalidations });
+  const rooms = createRooms(options);
   const common = {
     invalidations,
     peers,
+    rooms,
     directory: pools.get(FIRST_CELL)!.db,
     cells: createCellsInUse({ every: every.db, numbers: cells.map(({ number }) => number), cellOf, dbOf: (cell) => partsOf(cell).db, pathOf }),
-    receiveCallback,
+    receiveCallback: createReceiveCallback({ partsOf, every: every.db, cellOf, all: cells.map(({ number }) => number) }),
     oldestWriteMs: () => Math.max(...[...served.keys()].map((cell) => partsOf(cell).oldestWriteMs())),
   };
   const overview = await createCorridor(options, { ...common, ...every, cell: FIRST_CELL, assertHere: front.assertHandedTo("every") });
@@ -115,6 +115,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
       await first.server.close();
       for (const corridor of [...all, overview]) await corridor.close();
       await invalidations.close();
+      rooms.close();
     },
   };
 }
@@ -125,12 +126,19 @@ function jobOfCell(job: Job, cell: number): Job {
 }
 
 function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, server: Server) {
+  const turnsOf = createTurnsOf();
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
-  return (name: string, schema: string): Pick<Place, "db" | "writerDb"> => {
-    const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus };
+  return (name: string, schema: string): Pick<Place, "db" | "writerDb" | "replica"> => {
+    const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
+    const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" } as const;
+    const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
     return {
       db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
-      writerDb: connect({ ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" }),
+      writerDb: isOnNode ? connectToCell({ ...writer, turnsOf: createTurnsOf(), schema, base: server.base }) : connect(writer),
+      replica:
+        config.databaseReadUrl === undefined
+          ? null
+          : connect({ ...place, url: config.databaseReadUrl, maxConnections, applicationName: `corridor-reader-${name}`, metrics }),
     };
   };
 }
@@ -176,29 +184,51 @@ function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): Cell
 
 const SET_PATH = "SELECT set_config('search_path', $1, true)";
 
-type CallbackPlaces = { parts: CellParts; every: Db; cellOf: CellOf; all: readonly number[] };
+type CallbackPlaces = { partsOf(cell: number): CellParts; every: Db; cellOf: CellOf; all: readonly number[] };
+
+function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"] {
+  const { partsOf, every, cellOf } = places;
+  return async (word, raw) => {
+    const { cells, references } = await cellsOfCallback(word, raw, places);
+    const receiveIn = (cell: number) => inCell(cell, () => partsOf(cell).receiver.receive(word, raw));
+    const answers = [];
+    for (const cell of cells) answers.push(await receiveIn(cell));
+    if (references.length === 0 || answers.every(({ isOurs }) => isOurs)) return answers[0]!;
+    // The ids of some payments name another cell (payout-batch.ts).
+    const owners = [...(await findByReferences(every, references)).values()].map(({ orgId }) => cellOf(orgId));
+    for (const cell of new Set(owners)) if (!cells.includes(cell)) await receiveIn(cell);
+    return answers[0]!;
+  };
+}
 
 /**
  * By the references and account numbers in a callback; parsing is pure, and the cell verifies the signature. A callback that names none is shown to all
  * cells: each asks for its own, and finds nothing of others. What cannot be read is kept in the first cell.
  */
-async function cellsOfCallback(word: string, raw: RawCallback, { parts, every, cellOf, all }: CallbackPlaces): Promise<readonly number[]> {
+async function cellsOfCallback(
+  word: string,
+  raw: RawCallback,
+  { partsOf, every, cellOf, all }: CallbackPlaces,
+): Promise<{ cells: readonly number[]; references: readonly string[] }> {
   const name = providerOfCallbackWord(word);
-  const provider = name === undefined ? undefined : parts.providers.get(name);
-  if (provider === undefined) return [FIRST_CELL];
+  const provider = name === undefined ? undefined : partsOf(FIRST_CELL).providers.get(name);
+  const inFirst = { cells: [FIRST_CELL], references: [] };
+  if (provider === undefined) return inFirst;
   const found = new Set<number>();
+  const references: string[] = [];
   const deposits: (DepositUpdate & { provider: string })[] = [];
   try {
     for (const update of provider.parseCallback(raw)) {
       if (update.kind === "deposit") deposits.push({ ...update, provider: provider.name });
-      else if ("reference" in update && isId(update.reference)) found.add(cellOf(update.reference));
-      else return all;
+      else if ("reference" in update && isId(update.reference)) references.push(update.reference);
+      else return { cells: all, references: [] };
     }
   } catch {
-    return [FIRST_CELL];
+    return inFirst;
   }
+  for (const reference of references) found.add(cellOf(reference));
   if (deposits.length > 0) for (const { accountId } of (await findByNumbers(every, deposits)).values()) found.add(cellOf(accountId));
-  return found.size === 0 ? [FIRST_CELL] : [...found];
+  return found.size === 0 ? inFirst : { cells: [...found], references };
 }
 
 type FindDestination = (request: IncomingMessage) => Promise<Destination>;
@@ -248,25 +278,21 @@ function createFront() {
       if (handed.get(rawHeaders) !== destination) throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);
     },
     putBefore(first: Corridor, { find, corridorOf, log }: Handing): void {
-      const { server } = first.server;
-      const [serve] = server.listeners("request") as [RequestListener];
-      server.removeListener("request", serve);
-      server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      const serve = first.server.serveAdmitted;
+      first.server.serveAdmitted = (request, response) => {
         find(request).then(
           (destination) => {
             handed.set(request.rawHeaders, destination);
             const { server: there } = corridorOf(destination);
-            inCell(destination === "every" ? FIRST_CELL : destination, () => {
-              if (there === first.server) serve(request, response);
-              else there.server.emit("request", request, response);
-            });
+            const serveThere = there === first.server ? serve : there.serveAdmitted;
+            inCell(destination === "every" ? FIRST_CELL : destination, () => serveThere(request, response));
           },
           (error: unknown) => {
             log.warn({ err: error }, "the cell of a request could not be found");
             serve(request, response);
           },
         );
-      });
+      };
     },
   };
 }

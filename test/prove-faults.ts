@@ -1,9 +1,10 @@
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { withProgressBar } from "#src/commands/progress-bar.ts";
 import { proveFaults } from "./prover/prove-faults.ts";
 
 /**
- * `npm run prove:faults -- [--faults 1000] [--minutes 30] [--seed n] [--every 400] [--clients 8]`, also `corridor prove`: real processes under load and faults,
+ * `npm run prove:faults -- [--faults 1000] [--minutes 30] [--seed n] [--every 400] [--clients 8] [--evidence file]`, also `corridor prove`: real processes under load and faults,
  * and a judge of their own. Ends with an error when a promise was broken; the same seed strikes the same faults in the same order.
  */
 const { values } = parseArgs({
@@ -13,9 +14,11 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     every: { type: "string", default: "400" },
     clients: { type: "string", default: "8" },
-    /** What is in doubt is polled with pauses as long as it is old, up to 15 minutes: nothing is called stuck before that. */
-    settle: { type: "string", default: "960" },
+    /** Seconds. The deployment's time is moved ahead meanwhile, so that nobody waits for polls with long pauses. */
+    settle: { type: "string", default: "600" },
     json: { type: "boolean", default: false },
+    /** A file for everything that the judge saw, to look into its findings. */
+    evidence: { type: "string" },
   },
 });
 /** With --json only the one object at the end goes to standard output. */
@@ -36,6 +39,7 @@ const proof = await withProgressBar("Striking faults", (progress) => {
   });
 });
 const { evidence } = proof;
+if (values.evidence !== undefined) writeFileSync(values.evidence, JSON.stringify(evidence));
 if (!values.json) printTables();
 function printTables(): void {
   console.table(Object.fromEntries([...proof.faults].toSorted().map(([kind, count]) => [kind, { struck: count }])));
@@ -59,11 +63,11 @@ for (const { rule, subject, detail } of proof.findings) print(`BROKEN ${rule}: $
 for (const failure of proof.failures) print(`INTERNAL ${failure}`);
 for (const forgery of proof.believedForgeries) print(`BELIEVED ${forgery}`);
 print(
-  `${struck} faults of ${proof.faults.size} kinds, ${proof.starts} process starts, ${evidence.requests.length} requests: ${proof.findings.length} broken promises, settled ${Math.round(proof.settledMs / 1_000)} s after the faults (seed ${values.seed})`,
+  `${struck} faults of ${proof.faults.size} kinds, ${proof.starts} process starts, ${evidence.requests.length} requests: ${proof.findings.length} broken promises, settled ${Math.round(proof.settledMs / 1_000)} s after the faults, the time moved by ${proof.movedMs / 60_000} min (seed ${values.seed})`,
 );
 if (values.json) {
   const { findings, failures, believedForgeries, starts } = proof;
-  const counts = { faults: struck, starts, requests: evidence.requests.length, settled_ms: Math.round(proof.settledMs) };
+  const counts = { faults: struck, starts, requests: evidence.requests.length, settled_ms: Math.round(proof.settledMs), moved_ms: proof.movedMs };
   process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), ...counts, findings, failures, believed_forgeries: believedForgeries }, null, 2)}\n`);
 }
 if (proof.findings.length + proof.failures.length + proof.believedForgeries.length > 0) process.exitCode = 1;

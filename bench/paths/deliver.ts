@@ -8,7 +8,7 @@ const GOALS = [
   { ratio: "deliveries_vs_graphile", to: "graphile-worker", name: "deliveries, times tuned graphile-worker", atLeast: 1 },
   { ratio: "deliveries_vs_pgboss", to: "pg-boss", name: "deliveries, times pg-boss in batches of 200", atLeast: 1 },
 ] as const;
-/** A round lasts a second or two, less than the machine's own ups and downs, so it takes more of them. */
+/** One round lasts a second or two, which is shorter than this machine's own fluctuations. So this path runs more rounds than others. */
 const MORE_ROUNDS = 2;
 
 export async function benchDeliver(environment: Environment, report: Report, options: { rounds: number; quick: boolean }): Promise<void> {

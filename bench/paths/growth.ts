@@ -8,7 +8,7 @@ import { median } from "../statistics.ts";
 import { PAYMENT_WARM_UP_SECONDS } from "./initiate.ts";
 import { READ_ONCE_PAYMENTS, transactionPaths } from "./read.ts";
 
-/** Initiate and read while the tables grow. One API process all along: what it planned on empty tables must still be right at the end. */
+/** Initiates and reads payments while the tables grow. One API process runs throughout, so query plans made on empty tables must still be good at the end. */
 const CONNECTIONS = 64;
 
 export async function benchGrowth(
@@ -21,7 +21,7 @@ export async function benchGrowth(
     const pair = await environment.startPair({ name: "growth", delayMs: NEVER_MS });
     const load = { connections: CONNECTIONS, seconds: options.seconds, headers: environment.headers };
     const initiateLoad = { ...load, url: `${pair.url}/v1/payments-init/initiate`, method: "POST" as const, variants: payins() };
-    await warmUp(environment, initiateLoad, PAYMENT_WARM_UP_SECONDS); // Else the empty tables would be measured on a slower process than the full ones.
+    await warmUp(environment, initiateLoad, PAYMENT_WARM_UP_SECONDS); // Otherwise the empty tables would be measured on a slower process than the full ones.
     const measure = async (): Promise<Map<string, Sample[]>> => {
       const initiate = {
         name: "initiate",

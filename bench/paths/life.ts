@@ -10,8 +10,8 @@ import { percentile } from "../statistics.ts";
 import { cpuMicrosecondsOf } from "../usage.ts";
 
 /**
- * A payment's whole life: initiated, completed by the provider's signed callback, booked, told as events, delivered as webhooks. Measured
- * from the first request until the last `payment.completed` has reached its receiver; the latency is from the event's commit to its receipt.
+ * A payment's whole life: initiated, completed by the provider's signed callback, booked, published as events, delivered as webhooks. Measured from the first
+ * request until the last `payment.completed` has reached its receiver. The latency runs from the event's commit to its receipt.
  */
 const CONNECTIONS = 64;
 const PROVIDER_DELAY_MS = 200;
@@ -19,7 +19,7 @@ const WAIT_DEADLINE_MS = 120_000;
 const POLL_MS = 50;
 
 export async function benchLife(environment: Environment, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
-  // Deliveries that the other paths left for nobody must not be tried now.
+  // Deliveries that other paths left without a receiver must not be attempted now.
   await environment.db.query("UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'requested', disabled_at = $1 WHERE status = 'active'", [
     new Date(),
   ]);

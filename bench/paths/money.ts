@@ -14,14 +14,54 @@ import { CALLBACK_PATH, completion, deposit, openPayments } from "../signed-call
 import { median } from "../statistics.ts";
 import type { Pair } from "./initiate.ts";
 
-/** The other ways in which money moves over HTTP, beside initiation; transfers and test notifications also beside a static answer, and transfers beside a naive form. */
+/**
+ * The other requests that move money, beside initiation. Transfers and test notifications are also compared with a static answer, and transfers with a naive
+ * implementation.
+ */
 const CONNECTIONS = 64;
-/** More than are answered in a second. */
+/** More requests than are answered in one second. */
 const CALLBACKS_PER_SECOND = 6_000;
 const REFUNDED_PAYMENTS = 200;
 const ACCOUNTS = 16;
 const FUNDS = "1000000000";
 const WARM_UP_SECONDS = 5;
+
+export type MoneyLoad = { readonly name: string; readonly load: (seconds: number) => Promise<LoadRequest> };
+
+/** The requests of every path, to be sent again and again. Callbacks work once only: they are made anew for each load. */
+export async function moneyLoads(environment: Environment, pair: Pair): Promise<{ loads: MoneyLoad[]; transferPath: string }> {
+  const { beneficiary_id } = environment.organization;
+  const accounts = await openAccounts(environment, pair);
+  const load = (path: string, variants: LoadRequest["variants"]) => (seconds: number) =>
+    Promise.resolve<LoadRequest>({ url: `${pair.url}${path}`, connections: CONNECTIONS, seconds, method: "POST", headers: environment.headers, variants });
+  const once = (make: (count: number) => Promise<Variant[]>) => async (seconds: number) => ({
+    ...(await load(CALLBACK_PATH, [])(seconds)),
+    headers: { "content-type": "application/json" },
+    variants: await make(seconds * CALLBACKS_PER_SECOND),
+  });
+  const others = accounts.slice(1);
+  const transferPath = `/v1/virtual-accounts/${accounts[0]!}/transfer`;
+  const transfers = others.map((to_account_id, index) => JSON.stringify({ to_account_id, amount: 1 + index, description: "Bench" }));
+  const withdrawals = others.map((_, index) => JSON.stringify({ amount: 10 + index, beneficiary_id, description: "Bench" }));
+  const notices = others.map((_, index) =>
+    JSON.stringify({ transaction_data: { transaction_id: newId(), status: "completed", amount: 10 + index, currency: "NGN" } }),
+  );
+  const refunds = (await completedPayins(environment, pair)).map((id) => ({
+    path: `/v1/payments/${id}/refund`,
+    body: JSON.stringify({ amount: 1, reason: "Bench" }),
+  }));
+  const numbers = await giveNumbers(environment, accounts);
+  const loads: MoneyLoad[] = [
+    { name: "initiate", load: load("/v1/payments-init/initiate", payins()) },
+    { name: "transfer", load: load(transferPath, transfers) },
+    { name: "withdraw", load: load(`/v1/virtual-accounts/${accounts[1]!}/withdraw`, withdrawals) },
+    { name: "refund", load: load("", refunds) },
+    { name: "callback", load: once(async (count) => (await openPayments(environment, count)).map((payment) => completion(environment, payment))) },
+    { name: "deposit", load: once(async (count) => Array.from({ length: count }, (_, index) => deposit(environment, numbers[index % numbers.length]!))) },
+    { name: "notify", load: load("/v1/public/webhooks/notify", notices) },
+  ];
+  return { loads, transferPath };
+}
 
 export async function benchMoney(
   environment: Environment,
@@ -30,64 +70,23 @@ export async function benchMoney(
   report: Report,
   options: { rounds: number; seconds: number },
 ): Promise<void> {
-  const { beneficiary_id } = environment.organization;
-  const accounts = await openAccounts(environment, pair);
+  const { loads, transferPath } = await moneyLoads(environment, pair);
+  const loadOf = (name: string): MoneyLoad["load"] => loads.find((one) => one.name === name)!.load;
   const naive = await environment.startServer("naive", [pair.sandboxUrl, sandboxKeyOf(environment.secret)]);
-  const product = { api: pair.api.pid, sandbox: pair.sandbox.pid };
-  const load = (url: string, variants: LoadRequest["variants"]): LoadRequest => ({
-    url,
-    connections: CONNECTIONS,
-    seconds: options.seconds,
-    method: "POST",
-    headers: environment.headers,
-    variants,
-  });
-  const form = (name: string, url: string, variants: LoadRequest["variants"], server: Child, processes: Record<string, number>): Form => ({
+  const form = (name: string, load: MoneyLoad["load"], processes: Record<string, number>, server: Child): Form => ({
     name,
-    run: () => measureLoad(environment, load(url, variants), processes, server.pid),
+    run: () => measureLoad(environment, (seconds = options.seconds) => load(seconds), processes, server.pid),
   });
-  const transferPath = `/v1/virtual-accounts/${accounts[0]!}/transfer`;
-  const transfers = accounts.slice(1).map((to_account_id, index) => JSON.stringify({ to_account_id, amount: 1 + index, description: "Bench" }));
-  const notices = transfers.map((_, index) =>
-    JSON.stringify({ transaction_data: { transaction_id: newId(), status: "completed", amount: 10 + index, currency: "NGN" } }),
-  );
-  const withdrawals = transfers.map((_, index) => JSON.stringify({ amount: 10 + index, beneficiary_id, description: "Bench" }));
-  /** For requests that work once only: made anew for each part of a measurement. */
-  const once = (name: string, make: (count: number) => Promise<Variant[]>): Form => ({
-    name,
-    run: () =>
-      measureLoad(
-        environment,
-        async (seconds = options.seconds) => ({
-          ...load(`${pair.url}${CALLBACK_PATH}`, []),
-          headers: { "content-type": "application/json" },
-          seconds,
-          variants: await make(seconds * CALLBACKS_PER_SECOND),
-        }),
-        product,
-        pair.api.pid,
-      ),
-  });
-  const numbers = await giveNumbers(environment, accounts);
-  const refunds: Variant[] = (await completedPayins(environment, pair)).map((id) => ({
-    path: `/v1/payments/${id}/refund`,
-    body: JSON.stringify({ amount: 1, reason: "Bench" }),
-  }));
-  const withdrawalPath = `/v1/virtual-accounts/${accounts[1]!}/withdraw`;
-  await warmUp(environment, load(`${pair.url}${transferPath}`, transfers), WARM_UP_SECONDS);
-  await warmUp(environment, load(`${pair.url}${withdrawalPath}`, withdrawals), WARM_UP_SECONDS);
+  const elsewhere = (name: string, what: string, path: string, server: Child & { url: string }): Form =>
+    form(name, async (seconds) => ({ ...(await loadOf(what)(seconds)), url: `${server.url}${path}` }), { api: server.pid }, server);
+  await warmUp(environment, await loadOf("transfer")(WARM_UP_SECONDS), WARM_UP_SECONDS);
+  await warmUp(environment, await loadOf("withdraw")(WARM_UP_SECONDS), WARM_UP_SECONDS);
   const samples = await alternate(
     [
-      form("initiate", `${pair.url}/v1/payments-init/initiate`, payins(), pair.api, product),
-      form("transfer", `${pair.url}${transferPath}`, transfers, pair.api, product),
-      form("transfer, static answer", `${ceiling.url}${transferPath}`, transfers, ceiling, { api: ceiling.pid }),
-      form("transfer, naive", `${naive.url}${transferPath}`, transfers, naive, { api: naive.pid }),
-      form("withdraw", `${pair.url}${withdrawalPath}`, withdrawals, pair.api, product),
-      form("refund", pair.url, refunds, pair.api, product),
-      once("callback", async (count) => (await openPayments(environment, count)).map((payment) => completion(environment, payment))),
-      once("deposit", async (count) => Array.from({ length: count }, (_, index) => deposit(environment, numbers[index % numbers.length]!))),
-      form("notify", `${pair.url}/v1/public/webhooks/notify`, notices, pair.api, product),
-      form("notify, static answer", `${ceiling.url}/v1/public/webhooks/notify`, notices, ceiling, { api: ceiling.pid }),
+      ...loads.map(({ name, load }) => form(name, load, { api: pair.api.pid, sandbox: pair.sandbox.pid }, pair.api)),
+      elsewhere("transfer, static answer", "transfer", transferPath, ceiling),
+      elsewhere("transfer, naive", "transfer", transferPath, naive),
+      elsewhere("notify, static answer", "notify", "/v1/public/webhooks/notify", ceiling),
     ],
     options.rounds,
   );
@@ -117,7 +116,7 @@ async function giveNumbers(environment: Environment, accounts: readonly string[]
   return numbers;
 }
 
-/** Payins by bank transfer that were paid: their provider knows them, and gives the money back. Each is large enough for any number of small refunds. */
+/** Payins by bank transfer that have been paid, so that their provider can refund them. Each is large enough for any number of small refunds. */
 async function completedPayins(environment: Environment, pair: Pair): Promise<string[]> {
   const post = async (url: string, body: object): Promise<any> => {
     const answer = await request(url, { method: "POST", headers: environment.headers, body: JSON.stringify(body) });

@@ -11,7 +11,7 @@ import type { Pair } from "./initiate.ts";
 
 const CONNECTIONS = 256;
 
-/** Latency at half the load the product carries, beside the provider's own at the same rate, which is the part that is not ours. */
+/** Latency at half of the product's maximum load. The sandbox provider's own latency at the same rate is measured beside it, because that part is not ours. */
 export async function benchOpenLoop(
   environment: Environment,
   pair: Pair,
@@ -55,7 +55,7 @@ export function runOpenLoop(environment: Environment, request: OpenLoopRequest):
   });
 }
 
-/** A payment as the product sends it on. */
+/** The request that the product sends to the provider. */
 function providerBody(apiUrl: string): string {
   return JSON.stringify({
     reference: "$ID",

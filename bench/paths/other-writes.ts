@@ -12,9 +12,9 @@ import { alternate, type Form, measureLoad, type Sample } from "../rounds.ts";
 import { cpuMicrosecondsOf } from "../usage.ts";
 import type { Pair } from "./initiate.ts";
 
-/** Writes that few depend on for their speed: a released milestone, a paid link, beneficiaries and customers, and the rows of an export. */
+/** Writes whose speed matters to few users: releasing a milestone, paying a link, creating beneficiaries and customers, exporting rows. */
 const CONNECTIONS = 64;
-/** More than are answered in a second. */
+/** More requests than are answered in one second. */
 const RELEASES_PER_SECOND = 1_500;
 const RELEASED = "10";
 const POLL_MS = 50;
@@ -81,7 +81,7 @@ export async function benchOtherWrites(environment: Environment, pair: Pair, rep
   addRows(report, "other writes, 64 connections", "requests", samples);
 }
 
-/** From the request for a file of all payments until it is ready, by a worker that has nothing else to do. */
+/** The time from the request for a file of all payments until the file is ready, with an otherwise idle worker. */
 export async function benchExport(environment: Environment, pair: Pair, report: Report, options: { rounds: number }): Promise<void> {
   const worker = await startCommand({ name: "export-worker", directory: environment.directory, command: "worker", url: null, env: pair.env });
   const processes = { worker: worker.pid, postgres: environment.database.pid };
@@ -124,7 +124,7 @@ async function openAccount(environment: Environment, pair: Pair): Promise<string
   return (await post(environment, `${pair.url}/v1/virtual-accounts/internal/bank`, { org_id, user_id: userId, currency: "GHS" })).account_id;
 }
 
-/** Funded projects of one approved milestone each, as requests to release it: each works once. */
+/** Funded projects with one approved milestone each. Each can be released once. */
 async function readyMilestones(environment: Environment, accountId: string, count: number): Promise<Variant[]> {
   const { org_id, org_admin } = environment.organization;
   const [projects, parties, milestones] = [0, 1, 2].map(() => Array.from({ length: count }, () => newId())) as [string[], string[], string[]];

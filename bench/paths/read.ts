@@ -5,8 +5,8 @@ import { alternate, measureLoad } from "../rounds.ts";
 import type { Pair } from "./initiate.ts";
 
 /**
- * GET /payments/transaction/{id} beside the same frame with a static record, and GET /transactions. Whoever waits for a payment reads it again
- * and again, which costs less than the first time: both are measured, the second over more payments than a process keeps.
+ * GET /payments/transaction/{id} beside the same server frame with a static record, and GET /transactions. Clients that wait for a payment read it repeatedly,
+ * and a repeated read is cheaper than the first. Both are measured, the first read over more payments than a process caches.
  */
 const CONNECTIONS = 64;
 const READ_AGAIN_PAYMENTS = 1_000;

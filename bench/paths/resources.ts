@@ -45,7 +45,7 @@ export async function benchIdle(environment: Environment, report: Report): Promi
   await again.stop();
 }
 
-/** Flat means: the last third of the run needs no more than the middle third, within a tenth. */
+/** Memory counts as flat if the last third of the run needs at most a tenth more than the middle third. */
 export async function benchMemory(environment: Environment, pair: Pair, report: Report, options: { seconds: number }): Promise<void> {
   const samplesMb: number[] = [];
   const sampling = setInterval(() => samplesMb.push(memoryOf(pair.api.pid) ?? Number.NaN), 1_000);

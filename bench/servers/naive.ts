@@ -44,7 +44,7 @@ await serveFrame((base) => {
     countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: false,
   };
-  // A transaction for each request, as many at once as there are connections.
+  // One transaction per request, with as many in parallel as there are connections.
   const transfer = createTransfers({ ...base, payments }, { maxBatch: 1, maxInFlight: 10, maxQueued: 5_000 });
   return [initiationRoutes(payments), transferRoute(transfer)];
 });

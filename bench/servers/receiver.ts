@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Takes webhooks and counts them; `GET /` tells how many came and how old each event was. `node receiver.ts <port>`. */
+/** Receives webhooks and counts them; `GET /` returns how many came and how old each event was. `node receiver.ts <port>`. */
 const [port] = process.argv.slice(2) as [string];
 const CREATED_AT = /"created_at":"([^"]+)"/;
 const EVENT_TYPE = /"event_type":"([^"]+)"/;

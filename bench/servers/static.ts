@@ -15,7 +15,7 @@ import { transferRoute } from "./transfer-route.ts";
 
 /** The ceiling: everything a request costs before and after the work (HTTP, authentication, limits, validation, serialising, log line), and no work. `node static.ts <database> <port> <secret>`. */
 const payment = samplePayment();
-/** The bench's payins name no beneficiary and say their country, so nothing is looked up for their validation. */
+/** The bench's payins have no beneficiary and name their country, so validation looks nothing up. */
 const NOBODY_ELSE = {
   findBeneficiary: () => Promise.resolve(undefined),
   countryOfOrganization: () => Promise.resolve("GH"),

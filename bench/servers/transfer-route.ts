@@ -8,7 +8,7 @@ import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import type { Routes } from "#src/platform/http/typed-app.ts";
 import { newId } from "#src/platform/ids.ts";
 
-/** The route of a transfer around another way to make it. */
+/** The transfer route with another implementation of the transfer behind it. */
 export function transferRoute(transfer: Transfers): Routes {
   return (app) => {
     app.post(
@@ -24,6 +24,7 @@ export function transferRoute(transfer: Transfers): Routes {
           reference: body.reference ?? null,
           orgRateId: null,
           transferId: newId(),
+          repeats: false,
           actor: actorOf(caller),
           requestId: id,
         });

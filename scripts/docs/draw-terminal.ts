@@ -65,7 +65,7 @@ function follow(active: Set<string>, code: string): void {
   else for (const one of active) if (code !== COLOR_OFF || one !== "bold") active.delete(one);
 }
 
-/** At the last column, as a terminal does. */
+/** Wraps at the last column, as a terminal does. */
 function wrap(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]];
   let free = COLUMNS;

@@ -53,7 +53,7 @@ export function createApiProcesses({ count, assignments, environment, log }: Api
     worker.once("exit", (code, signal) => {
       // A process that never listened ends the start itself, see below; there is nothing to replace.
       if (phase === "stopping" || (phase === "starting" && !hasListened)) return;
-      log.error({ pid: worker.process.pid, code, signal }, "an API process has ended; another takes its place");
+      log.error({ pid: worker.process.pid, code, signal }, "an API process has ended; a new one replaces it");
       void replace(performance.now() - bornMs < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);
     });
     return worker;

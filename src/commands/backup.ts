@@ -40,7 +40,7 @@ export async function backupCommand(assignments: readonly string[], { to, json }
   if (json === true) return printJson(report);
   const { name, takenAt, tables, rows, bytes, leftOut } = report;
   print(`${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ${seconds(beganMs)}.`);
-  if (leftOut.length > 0) print(`Left out, since no migration of Corridor makes them: ${leftOut.join(", ")}.`);
+  if (leftOut.length > 0) print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
 }
 
 export async function restoreCommand(assignments: readonly string[], { from, json }: RestoreFlags): Promise<void> {
@@ -50,7 +50,7 @@ export async function restoreCommand(assignments: readonly string[], { from, jso
   const report = await withDatabase(assignments, (url) => restore({ url, key, place, name }));
   if (json === true) return printJson(report);
   for (const line of describeRestore(report)) print(line);
-  print("Start the service with the CORRIDOR_SECRET that belongs to this data: it opens the secrets that are stored in it.");
+  print("Start the service with the CORRIDOR_SECRET that belongs to this data: it decrypts the secrets stored in it.");
 }
 
 /** Uses a separate database on the same server, which is always dropped at the end. */
@@ -73,7 +73,9 @@ export async function drillCommand(assignments: readonly string[], { from, json 
   process.exitCode = sound ? 0 : 1;
   if (json === true) return printJson({ sound, restored, books });
   for (const line of [...describeRestore(restored), ...describeBooks(books)]) print(line);
-  print(sound ? "The drill passed: this backup can be restored, and its books hold." : "The drill FAILED: the backup was restored, and its books do not hold.");
+  print(
+    sound ? "The drill passed: this backup can be restored, and its books are intact." : "The drill FAILED: the backup was restored, but its books are broken.",
+  );
 }
 
 type Restore = { url: string; key: BackupKey; place: BackupPlace; name: string };
@@ -151,7 +153,7 @@ function placeFor(config: Config, address: string | undefined): BackupPlace {
 
 function keyOf({ backupKeyFile, backupPassphrase }: Config): BackupKey {
   if (backupKeyFile !== undefined && backupPassphrase !== undefined)
-    throw new OperatorError("BACKUP_KEY_FILE and BACKUP_PASSPHRASE are both set; set the one that the backups are sealed with.");
+    throw new OperatorError("BACKUP_KEY_FILE and BACKUP_PASSPHRASE are both set; set only the one with which the backups were encrypted.");
   if (backupPassphrase !== undefined) return { kind: "passphrase", secret: backupPassphrase };
   if (backupKeyFile === undefined)
     throw new OperatorError(

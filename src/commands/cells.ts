@@ -1,9 +1,11 @@
 import { countOrganizations } from "#src/modules/people/organizations/membership.ts";
 import { addCell, setCellState } from "#src/platform/db/add-cell.ts";
 import { type Cell, type CellState, EVERY_CELL_SCHEMA, listCells, schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
+import { moveCell } from "#src/platform/db/citus.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { grantService } from "#src/platform/db/grant-service.ts";
 import { FIRST_CELL } from "#src/platform/ids.ts";
+import { OperatorError } from "#src/platform/operator-error.ts";
 import { print, printJson } from "./client/output.ts";
 import { loggerOf, readConfig } from "./parts.ts";
 import { withDatabase } from "./with-database.ts";
@@ -42,6 +44,16 @@ export async function setCellStateCommand(assignments: readonly string[], number
   if (json === true) return printJson({ cell: number, state });
   if (state === "active") return print(`Cell ${number} takes new organizations.`);
   print(`Cell ${number} takes no new organizations. Those that it has stay, and everything of theirs goes on.`);
+}
+
+/** On a Citus cluster. */
+export async function moveCellCommand(assignments: readonly string[], number: number, node: string, { json }: JsonFlags): Promise<void> {
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(node) ?? [];
+  if (host === undefined) throw new OperatorError(`A node is named by its host and port, as Citus knows it: ${node} is not.`);
+  const { databaseOwnerUrl } = readConfig(assignments);
+  await withDatabase(assignments, (url) => moveCell({ url: databaseOwnerUrl ?? url, schema: schemaOfCell(number), to: { host, port: Number(port) } }));
+  if (json === true) return printJson({ cell: number, node });
+  print(`Cell ${number} stands on ${node}.`);
 }
 
 /** One after another, each with connections that stand in the cell. */

@@ -70,8 +70,11 @@ test("an inbox to which nothing of the payment comes says so, and one with a for
     const { steps } = await certify(kind, fixture.settings(server.url), { callbacks: { publicUrl: "https://pay.example", port, waitMs: 50 }, onWaiting });
     return steps.find(({ step }) => step === "payin callback");
   };
-  expect(await callbackStep(() => undefined)).toMatchObject({ verdict: "not tried", detail: "no callback about it came in time, and 0 about others" });
+  expect(await callbackStep(() => undefined)).toMatchObject({
+    verdict: "not tried",
+    detail: "no callback about this payment came in time; 0 were about other payments",
+  });
   const forge = () => fetch(`http://127.0.0.1:${port}/v1/callbacks/paystack`, { method: "POST", body: "{}" });
-  await expect.poll(() => callbackStep(forge)).toMatchObject({ verdict: "differs", detail: "its signature or secret address does not hold" });
+  await expect.poll(() => callbackStep(forge)).toMatchObject({ verdict: "differs", detail: "its signature or secret address is invalid" });
   await server.close();
 });

@@ -90,7 +90,7 @@ function readSettingsFile(kind: ProviderKind, path: string): Settings {
   try {
     checkSettings(kind, settings, { secureOnly: false });
   } catch (error) {
-    if (error instanceof ApiError) throw new OperatorError(`The settings in ${path} are not what ${kind.name} needs: ${error.message}`);
+    if (error instanceof ApiError) throw new OperatorError(`The settings in ${path} do not match what ${kind.name} needs: ${error.message}`);
     throw error;
   }
   return settings;

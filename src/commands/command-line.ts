@@ -38,15 +38,15 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("migrate")
     .description("bring the database's schema up to date")
-    .option("--plan", "print what would be applied and whom it would keep waiting, and change nothing")
+    .option("--plan", "print the migrations to apply and what they would block, without changing anything")
     .option(...JSON_OPTION)
     .action(async (options: MigrateFlags) => (await import("./maintain.ts")).migrateCommand(assignments, options));
   program
     .command("create-admin")
-    .description("make an admin of the platform and print the password: the first one, where there is no demo data")
+    .description("create a platform admin and print the password; needed once where there is no demo data")
     .requiredOption("--email <address>", "e-mail address of the new admin")
     .requiredOption("--name <name>", "name of the new admin")
-    .option("--subject <subject>", "who they are at IDENTITY_ISSUER (`sub` of their tokens), where one is set")
+    .option("--subject <subject>", "the admin's subject at IDENTITY_ISSUER (`sub` of the tokens), if that is set")
     .option(...JSON_OPTION)
     .action(async (options: CreateAdminFlags) => (await import("./maintain.ts")).createAdminCommand(assignments, options));
   program
@@ -56,7 +56,7 @@ export async function runCommandLine(): Promise<void> {
   program
     .command("verify")
     .description("recompute the ledger and the audit log, and name the first broken row")
-    .option("--against <file>", "hold the chains against signed heads that were written out (EVIDENCE_HEADS), a file or s3://bucket/folder")
+    .option("--against <file>", "compare the chains with exported signed heads (EVIDENCE_HEADS), in a file or s3://bucket/folder")
     .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
   const cells = program.command("cells").description("schemas of the database that each hold the tables of their organizations");
@@ -67,12 +67,12 @@ export async function runCommandLine(): Promise<void> {
     .action(async (options: JsonFlags) => (await import("./cells.ts")).listCellsCommand(assignments, options));
   cells
     .command("add")
-    .description("make one more cell, which takes organizations once it is opened")
-    .option("--country <code...>", "take new organizations of these countries only")
+    .description("add a cell, which accepts organizations once it is opened")
+    .option("--country <code...>", "accept new organizations of these countries only")
     .option(...JSON_OPTION)
     .action(async (options: AddCellFlags) => (await import("./cells.ts")).addCellCommand(assignments, options));
   for (const [name, state, description] of [
-    ["open", "active", "let a cell take new organizations, which go to the emptiest one; every process must have been started since the cell was added"],
+    ["open", "active", "open a cell for new organizations, which go to the emptiest one; restart every process after adding the cell"],
     ["drain", "draining", "send no new organizations to a cell"],
   ] as const)
     cells
@@ -81,51 +81,58 @@ export async function runCommandLine(): Promise<void> {
       .description(description)
       .option(...JSON_OPTION)
       .action(async (number: number, options: JsonFlags) => (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options));
+  cells
+    .command("move")
+    .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
+    .argument("<node>", "host:port, as the cluster knows the node")
+    .description("move a cell to another node of a Citus cluster, while everything goes on")
+    .option(...JSON_OPTION)
+    .action(async (number: number, node: string, options: JsonFlags) => (await import("./cells.ts")).moveCellCommand(assignments, number, node, options));
   program
     .command("backup")
     .description("write an encrypted backup while the service runs")
-    .option("--to <place>", "folder or s3://bucket/folder; BACKUP_TO unless given")
+    .option("--to <place>", "folder or s3://bucket/folder; BACKUP_TO by default")
     .option(...JSON_OPTION)
     .action(async (options: BackupFlags) => (await import("./backup.ts")).backupCommand(assignments, options));
   program
     .command("restore")
     .description("fill an empty database from a backup")
-    .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
+    .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
   program
     .command("drill")
     .description("restore a backup into a scratch database beside the running service, verify it and drop it")
-    .option("--from <backup>", "file or s3:// address of one backup; the newest of BACKUP_TO unless given")
+    .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
   program
     .command("prove")
-    .description("break a deployment of its own while it moves sandbox money, and judge what is left; needs the source tree")
-    .option("--faults <count>", "how many faults to strike", wholeNumber(1, 1_000_000), 1_000)
-    .option("--minutes <minutes>", "stop striking after as long", wholeNumber(1, 10_000), 30)
-    .option("--seed <seed>", "strike the faults of an earlier run again", wholeNumber(0, 2 ** 31))
+    .description("inject faults into a separate deployment while it moves sandbox money, and check the result; needs the source tree")
+    .option("--faults <count>", "how many faults to inject", wholeNumber(1, 1_000_000), 1_000)
+    .option("--minutes <minutes>", "stop injecting faults after this time", wholeNumber(1, 10_000), 30)
+    .option("--seed <seed>", "repeat the faults of an earlier run", wholeNumber(0, 2 ** 31))
     .option(...JSON_OPTION)
     .action(async (options: ProveFlags) => (await import("./prove.ts")).proveCommand(options));
   program
     .command("reseal")
-    .description("seal stored secrets anew under CORRIDOR_SECRET, so that an earlier one can go")
+    .description("encrypt stored secrets again with CORRIDOR_SECRET, so that an earlier secret can be removed")
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).resealCommand(assignments, options));
   program
     .command("rebuild-stats")
-    .description("count the statistics anew from the payments, after an import")
+    .description("recount the statistics from the payments, after an import")
     .option(...JSON_OPTION)
     .action(async (options: JsonFlags) => (await import("./maintain.ts")).rebuildStatsCommand(assignments, options));
   program
     .command("provider")
-    .description("tools for providers of other companies")
+    .description("tools for third-party providers")
     .command("certify <name>")
-    .description("go an adapter's journey at the provider's own sandbox, and print what differs from what the adapter expects")
+    .description("run an adapter against the provider's own sandbox, and print every unexpected answer")
     .requiredOption("--settings <file>", "JSON file with the settings of your sandbox account, as `PUT /payments/providers/{provider}/settings` takes them")
-    .option("--record <file>", "keep the conversation there, with secrets removed")
+    .option("--record <file>", "record the requests and answers in this file, without secrets")
     .option("--public-url <url>", "public address at which callbacks reach --port, e.g. of a tunnel; without it callbacks are not tried")
-    .option("--port <port>", "port at which callbacks are taken", wholeNumber(0, 65_535), 4001)
+    .option("--port <port>", "port that receives callbacks", wholeNumber(0, 65_535), 4001)
     .option(...JSON_OPTION)
     .action(async (name: string, options: CertifyFlags) => (await import("./certify.ts")).certifyCommand(name, options));
   program

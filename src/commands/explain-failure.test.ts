@@ -51,7 +51,9 @@ describe("what whoever runs the product can mend is said in a line that names it
     await using database = await createTestDatabase();
     const elsewhere = new URL(database.url);
     elsewhere.pathname = "/no_such_database";
-    expect(explainFailure(await failureOf(() => migrate({ url: elsewhere.href })))).toMatch(/^The database refuses us: .*no_such_database.*DATABASE_URL/);
+    expect(explainFailure(await failureOf(() => migrate({ url: elsewhere.href })))).toMatch(
+      /^The database refused the connection: .*no_such_database.*DATABASE_URL/,
+    );
   });
 
   test("a database whose connections are reset or closed at once", async () => {

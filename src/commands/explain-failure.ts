@@ -20,7 +20,7 @@ const FILE_FAULTS: ReadonlySet<string | undefined> = new Set(["EACCES", "EPERM",
 export function explainFailure(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof ApiError || error instanceof SecretUnreadable) return error.message;
   if (error instanceof DatabaseUnavailable) return explainFailure(error.cause);
-  if (error instanceof pg.DatabaseError && error.severity === "FATAL") return `The database refuses us: ${error.message}. Check DATABASE_URL.`;
+  if (error instanceof pg.DatabaseError && error.severity === "FATAL") return `The database refused the connection: ${error.message}. Check DATABASE_URL.`;
   if (!(error instanceof Error)) return null;
   const { code, syscall, address, port, path, hostname } = error as NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string };
   switch (syscall) {

@@ -60,7 +60,7 @@ function printPlan(planned: readonly PlannedMigration[]): void {
 
 export async function seedCommand(assignments: readonly string[]): Promise<void> {
   if (readConfig(assignments).environment === "production") {
-    process.stderr.write("ENVIRONMENT is production, which takes no demo data; `create-admin` makes its first person.\n");
+    process.stderr.write("ENVIRONMENT is production, so no demo data is created. Run `create-admin` to create the first person.\n");
     process.exit(EXIT_CONFIG);
   }
   const demo = await withDatabase(assignments, async (url, db) => {
@@ -68,7 +68,7 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
     return (await isEmpty(db)) ? seedDemo({ db, clock: systemClock }) : null;
   });
   if (demo !== null) return print(JSON.stringify(demo, null, 2));
-  process.stderr.write("The database already holds organizations or people; nothing was seeded.\n");
+  process.stderr.write("The database already has organizations or people; nothing was seeded.\n");
   process.exitCode = 1;
 }
 
@@ -79,7 +79,7 @@ export async function createAdminCommand(assignments: readonly string[], { email
   const { embeddedIdentity, identityIssuer } = readConfig(assignments);
   if (!Check(Email, email)) refuse("--email must be an e-mail address");
   if (embeddedIdentity && subject !== undefined) refuse("--subject belongs to an external issuer; without IDENTITY_ISSUER people sign in with a password");
-  if (!embeddedIdentity && subject === undefined) refuse("--subject must be given: IDENTITY_ISSUER knows its people by it (`sub` of their tokens)");
+  if (!embeddedIdentity && subject === undefined) refuse("--subject is required: it identifies the person at IDENTITY_ISSUER (`sub` of their tokens)");
   const identity = subject === undefined ? "password" : { issuer: identityIssuer, subject };
   const created = await withDatabase(assignments, async (url, db) => {
     await migrate({ url });
@@ -114,7 +114,7 @@ export async function verifyCommand(assignments: readonly string[], { against, j
   if (heads !== null)
     print(
       heads.broken === null
-        ? `Heads: the chains are those of ${heads.checked} signed heads in ${against}.`
+        ? `Heads: the chains match the ${heads.checked} signed heads in ${against}.`
         : `Heads: BROKEN at line ${heads.broken.line} of ${against}: ${heads.broken.reason}`,
     );
 }

@@ -11,7 +11,7 @@ const PROVER = join(ROOT, "test/prove-faults.ts");
 
 /** The prover stays among the tests, because it needs them: it is started as a separate program. */
 export async function proveCommand({ faults, minutes, seed, json }: ProveFlags): Promise<void> {
-  if (!existsSync(PROVER)) throw new OperatorError("`prove` runs from a source tree: this installation came without `test/`.");
+  if (!existsSync(PROVER)) throw new OperatorError("`prove` runs from a source tree: this installation has no `test/` folder.");
   const given = [
     "--faults",
     String(faults),

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from "node:dgram";
 import { createServer, type AddressInfo } from "node:net";
 import fc from "fast-check";
 import { Agent, request } from "undici";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { localGuard, startReceiver, type Receiver } from "#test/harness/receiver.ts";
 import { AddressError, createAddressGuard, isPublicAddress, type AddressGuard } from "./address-guard.ts";
 
@@ -11,7 +11,7 @@ type HostileUrl = { readonly url: string; readonly resolves_to?: readonly string
 const HOSTILE: Record<string, readonly HostileUrl[]> = JSON.parse(readFileSync(new URL("./hostile-urls.json", import.meta.url), "utf8"));
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Listens on every local address; a connection that arrives is the harm the guard exists to prevent. */
+/** Listens on every local address. The guard exists to prevent any connection to it. */
 let trap: { port: number; connections(): number; close(): Promise<void> };
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe("hostile URLs", () => {
   for (const [kind, urls] of Object.entries(HOSTILE)) {
     test(`are refused at registration: ${kind}`, async () => {
       for (const { url, resolves_to } of urls) {
-        // A name without an address would pass, so every other name resolves to a public one here: the URL itself must be what is refused.
+        // A name that does not resolve would pass, so here every other name resolves to a public address: only the URL itself may cause the refusal.
         const guard = strictGuard(async () => resolves_to ?? ["93.184.216.34"]);
         expect((await refusalOf(guard, url)).kind, url).toBe("refused");
       }
@@ -166,11 +166,60 @@ describe("good URLs", () => {
     await expect(guard.checkHost(guard.checkUrl("https://not-yet.example.com/"))).resolves.toBeUndefined();
   });
 
+  test("whose name servers hang may be registered, too, after three seconds", async () => {
+    vi.useFakeTimers();
+    try {
+      const guard = strictGuard(() => new Promise(() => undefined));
+      let isDone = false;
+      const checked = guard.checkHost(new URL("https://slow.example.com/")).then(() => (isDone = true));
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(isDone).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await checked;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("are not let through by a fault of our own", async () => {
+    const guard = strictGuard(() => Promise.reject(new RangeError("a bug")));
+    await expect(guard.checkHost(new URL("https://example.com/"))).rejects.toThrow("a bug");
+  });
+
   test("may be plain http to a private address where insecure webhooks are allowed", async () => {
     const guard = createAddressGuard({ allowInsecure: true, connectTimeoutMs: CONNECT_TIMEOUT_MS });
     await expect(guard.checkHost(guard.checkUrl("http://localhost:3000/hook"))).resolves.toBeUndefined();
     expect(() => guard.checkUrl("http://user@localhost/")).toThrow(AddressError);
     expect(() => guard.checkUrl("ftp://localhost/")).toThrow(AddressError);
+    expect(guard.checkUrl("http://127.0.0.1:22/hook").port).toBe("22");
+  });
+
+  test("are as long as 2048 characters, with names of 253 and labels of 63", () => {
+    const guard = strictGuard(async () => []);
+    const url = `https://example.com/${"a".repeat(2_028)}`;
+    expect(guard.checkUrl(url).href).toBe(url);
+    expect(() => guard.checkUrl(`${url}a`)).toThrow("at most 2048 characters");
+    const name = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`;
+    expect(guard.checkUrl(`https://${name}/`).hostname).toBe(name);
+    expect(() => guard.checkUrl(`https://${name}d/`)).toThrow("a full domain");
+    expect(() => guard.checkUrl(`https://${"a".repeat(64)}.example/`)).toThrow("a full domain");
+  });
+
+  test("are refused for what they are, so that a member can mend them", async () => {
+    const guard = strictGuard(async () => ["93.184.216.34"]);
+    const refused: [string, string][] = [
+      ["https:/example.com", "must be a URL like https://example.com/path"],
+      ["https://user:secret@example.com/", "must not contain a user name or password"],
+      ["http://example.com/", "must be an https URL"],
+      ["https://example.com:22/", "must not use port 22"],
+      ["https://0x5d.184.216.34/", "must write an address as four decimal numbers"],
+      ["https://10.0.0.1/", "must not name 10.0.0.1, which is not a public address"],
+      ["https://[fd00::1]/", "must not name fd00::1, which is not a public address"],
+      ["https://example/", "must name a full domain, such as hooks.example.com"],
+      ["https://db.internal/", "must not name db.internal, which is not a public domain"],
+    ];
+    for (const [url, message] of refused) expect(await refusalOf(guard, url)).toMatchObject({ name: "AddressError", kind: "refused", message });
   });
 
   test("a refusal does not tell what a name resolves to", async () => {
@@ -201,6 +250,14 @@ describe("the connection", () => {
     expect(await dial(guard, `${receiver.url}/named`)).toBe(200);
     expect(asked).toEqual(["hooks.example.com"]);
     expect(receiver.received.at(-1)!.headers.host).toBe(`hooks.example.com:${receiver.port}`);
+  });
+
+  test("is ended when it arrives at an address that is not allowed", async () => {
+    let checks = 0;
+    const guard = localGuard({ isAllowed: () => (checks += 1) === 1 });
+    const before = receiver.received.length;
+    expect(await dial(guard, `${receiver.url}/elsewhere`)).toMatchObject({ kind: "refused", message: expect.stringContaining("was reached at an address") });
+    expect(receiver.received).toHaveLength(before);
   });
 
   test("is refused where the certificate is for another name", async () => {
@@ -251,7 +308,7 @@ describe("a DNS server that changes its answer between check and connect", () =>
   });
 
   test("is asked only once for each connection, so there is no moment between check and dial", async () => {
-    // The first answer is let through, every later one would be refused: a second lookup would show.
+    // The first lookup returns an allowed address and later ones a forbidden one, so a second lookup would be noticed.
     const dns = await startNameServer((query) => (query <= 2 ? [127, 0, 0, 1] : [127, 0, 0, 2]));
     const receiver = await startReceiver();
     try {
@@ -263,6 +320,17 @@ describe("a DNS server that changes its answer between check and connect", () =>
       dns.close();
       await receiver.close();
     }
+  });
+
+  test("and one that knows no address of a name says that it has none", async () => {
+    const dns = await startNameServer(() => []);
+    try {
+      const guard = createAddressGuard({ allowInsecure: false, connectTimeoutMs: CONNECT_TIMEOUT_MS, dnsServers: [`127.0.0.1:${dns.port}`] });
+      expect(await dial(guard, "https://nobody.example.com/")).toMatchObject({ kind: "not_found" });
+    } finally {
+      dns.close();
+    }
+    expect(await dial(localGuard({ resolve: async () => [] }), "https://nobody.example.com/")).toMatchObject({ kind: "not_found" });
   });
 
   test("and one that never answers is a failure of the lookup, not of the receiver", async () => {
@@ -278,7 +346,7 @@ describe("a DNS server that changes its answer between check and connect", () =>
   });
 });
 
-/** Answers A queries with what `answer` says for the n-th query, and AAAA queries with nothing; null is silence. */
+/** Answers A queries with what `answer` says for the n-th query, and AAAA queries with nothing; null is silence, an empty address no record. */
 async function startNameServer(answer: (query: number) => readonly number[] | null): Promise<{ port: number; queries(): number; close(): void }> {
   const TYPE_A = 1;
   const socket: Socket = createSocket("udp4");
@@ -289,13 +357,13 @@ async function startNameServer(answer: (query: number) => readonly number[] | nu
     if (address === null) return;
     let end = 12;
     while (message[end] !== 0) end += message[end]! + 1;
-    const isA = message.readUInt16BE(end + 1) === TYPE_A;
+    const hasAnswer = message.readUInt16BE(end + 1) === TYPE_A && address.length > 0;
     const header = Buffer.from(message.subarray(0, 12));
     header.writeUInt16BE(0x8180, 2);
-    header.writeUInt16BE(isA ? 1 : 0, 6);
+    header.writeUInt16BE(hasAnswer ? 1 : 0, 6);
     header.writeUInt32BE(0, 8);
     const record = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address]);
-    socket.send(Buffer.concat([header, message.subarray(12, end + 5), ...(isA ? [record] : [])]), sender.port, sender.address);
+    socket.send(Buffer.concat([header, message.subarray(12, end + 5), ...(hasAnswer ? [record] : [])]), sender.port, sender.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   return { port: socket.address().port, queries: () => queries, close: () => socket.close() };

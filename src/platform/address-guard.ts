@@ -140,7 +140,7 @@ function checkUrl(text: string, allowInsecure: boolean, isAllowed: (address: str
   const hostname = bareHostname(url);
   if (isIP(hostname) === 4 && !text.slice("https://".length).startsWith(hostname)) {
     // Octal, hexadecimal or shortened: one parser's 17.118.141.27 is another's 127.0.0.1.
-    throw new AddressError("refused", "must write an address as four decimal numbers");
+    throw new AddressError("refused", "must write an IPv4 address as four decimal numbers");
   } else if (isIP(hostname) !== 0) {
     if (!isAllowed(hostname)) throw new AddressError("refused", `must not name ${hostname}, which is not a public address`);
   } else if (hostname.length > MAX_HOSTNAME_LENGTH || !PLAIN_HOSTNAME.test(hostname)) {

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { combine, isRowFault, Overloaded } from "./combine.ts";
+import { cellDigitsOf, inCell, newId } from "./ids.ts";
+import { createTurns, MAX_TURN_MS } from "./turns.ts";
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -121,7 +123,7 @@ describe("combine", () => {
     expect(begun).toEqual([1, 4]);
     calls.push(...Array.from({ length: 8 }, (_, i) => write(i)));
     await later();
-    expect(begun).toEqual([1, 4]); // Two are allowed.
+    expect(begun).toEqual([1, 4]); // Two batches in flight are allowed.
     gate.resolve();
     await Promise.all(calls);
     expect(begun).toEqual([1, 4, 8]);
@@ -174,13 +176,79 @@ describe("combine", () => {
   });
 });
 
+describe("queues of several cells that take turns", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  function cellsThatTakeTurns() {
+    const turns = createTurns();
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const queueOf = (cell: number) =>
+      inCell(cell, () =>
+        combine<number, number>({
+          maxBatch: 8,
+          maxInFlight: 2,
+          maxQueued: 100,
+          turns,
+          run: (batch) => {
+            begun.push(`cell ${cell}: ${batch.length}, ids of ${cellDigitsOf(newId())}`);
+            return new Promise((resolve) => ends.push(() => resolve(batch)));
+          },
+        }),
+      );
+    const cells = [1, 2, 3].map(queueOf);
+    return { call: (cell: number) => (vi.advanceTimersByTime(1), cells[cell - 1]!(0)), begun, endBatch: async () => (ends.shift()?.(), await later()) };
+  }
+
+  test("grow while another one's batch is written, and begin in the order in which they waited", async () => {
+    const { call, begun, endBatch } = cellsThatTakeTurns();
+    const calls = [call(3)];
+    await later();
+    calls.push(call(2), call(1), call(2));
+    await later();
+    expect(begun).toEqual(["cell 3: 1, ids of 3"]);
+    await endBatch();
+    expect(begun.slice(1)).toEqual(["cell 2: 2, ids of 2"]);
+    await endBatch();
+    expect(begun.slice(2)).toEqual(["cell 1: 1, ids of 1"]);
+    await endBatch();
+    expect(await Promise.all(calls)).toHaveLength(4);
+  });
+
+  test("are as many at once as one queue would have, counted over all of them", async () => {
+    const { call, begun, endBatch } = cellsThatTakeTurns();
+    const calls = [call(1)];
+    await later();
+    calls.push(call(2), call(2), call(3), call(3), call(1)); // More than half a batch waits.
+    await later();
+    expect(begun).toEqual(["cell 1: 1, ids of 1", "cell 2: 2, ids of 2"]);
+    for (let i = 0; i < 4; i++) await endBatch();
+    expect(await Promise.all(calls)).toHaveLength(6);
+  });
+
+  test("do not wait long for a batch of another cell, which may wait for a lock there", async () => {
+    const { call, begun } = cellsThatTakeTurns();
+    void call(1);
+    await later();
+    void call(2);
+    await later();
+    expect(begun).toEqual(["cell 1: 1, ids of 1"]);
+    vi.advanceTimersByTime(MAX_TURN_MS);
+    expect(begun).toEqual(["cell 1: 1, ids of 1", "cell 2: 1, ids of 2"]);
+    void call(2); // Its own cell's batch is waited for, as ever.
+    vi.advanceTimersByTime(10 * MAX_TURN_MS);
+    expect(begun).toHaveLength(2);
+  });
+});
+
 describe("a queue that is too slow", () => {
   const LIMITS = { maxBatch: 1, maxInFlight: 1, maxQueued: 1_000 };
   const PATIENCE_MS = 1_000;
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Its batches end when they are told to. */
+  /** Its batches end when the test says so. */
   function gatedQueue(options: { refusesBehind?: readonly { waitMs(): number }[] }) {
     const ends: (() => void)[] = [];
     const queue = combine<number, number>({
@@ -192,7 +260,7 @@ describe("a queue that is too slow", () => {
   }
 
   async function threeCalls(queue: (item: number) => Promise<number>): Promise<Promise<number>[]> {
-    const calls = [queue(1), queue(2), queue(3)]; // One under way, and more than a batch that waits.
+    const calls = [queue(1), queue(2), queue(3)]; // One batch is in flight, and more calls than fit into a batch are waiting.
     await later();
     return calls;
   }
@@ -201,7 +269,7 @@ describe("a queue that is too slow", () => {
     const { queue, endBatch } = gatedQueue({ refusesBehind: [] });
     const calls = await threeCalls(queue);
     vi.advanceTimersByTime(300);
-    calls.push(queue(4)); // Slow, but perhaps only for a moment.
+    calls.push(queue(4)); // Slow, but possibly only for a moment.
     vi.advanceTimersByTime(PATIENCE_MS);
     await expect(queue(5)).rejects.toThrow(Overloaded);
     for (let i = 0; i < 4; i++) {

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isTracing, outsideOfTraces, traced } from "./tracing.ts";
+import { createTurns, MAX_TURN_MS, type Turns } from "./turns.ts";
 import { createWaitGate, type WaitGate } from "./wait-gate.ts";
 
 /**
@@ -8,7 +10,8 @@ import { createWaitGate, type WaitGate } from "./wait-gate.ts";
  *
  * While a batch is in flight the queue grows, so a batch is as large as the load requires and no larger: a single caller waits for nobody.
  * A second batch starts beside one in flight, up to `maxInFlight`, only when half a batch is waiting: then commits are slow compared with the
- * arrival rate, and their waits should overlap. Smaller parallel batches would only cost more in total. Every caller waits for the durable
+ * arrival rate, and their waits should overlap. Smaller parallel batches would only cost more in total. The same queues of several cells take turns
+ * (turns.ts): both numbers then count all of them. Every caller waits for the durable
  * commit of its own batch. A batch that fails because of one row (`isRowFault`) was rolled back as a whole, so it runs again in halves until
  * the bad row is alone and only its caller sees the error. Any other failure may have committed (a connection lost at COMMIT), so the batch
  * never runs again: every caller of that batch gets the error.
@@ -27,6 +30,8 @@ export type CombineOptions<I, O> = {
    */
   refusesBehind?: readonly Pick<Combined<never, never>, "waitMs">[];
   isRowFault?: (error: unknown) => boolean;
+  /** Shared with the same queue of other cells. */
+  turns?: Turns;
 };
 
 export type Combined<I, O> = {
@@ -68,6 +73,9 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   const rowFault = options.isRowFault ?? isRowFault;
   const besideRows = Math.max(1, options.maxBatch >> 1);
   const gate: WaitGate | null = options.refusesBehind === undefined ? null : createWaitGate(WAIT_LIMITS);
+  const turns = options.turns ?? createTurns();
+  // The end of another cell's batch may begin this one: ids that are made meanwhile must be of this cell.
+  const runHere = options.turns === undefined ? runBatch : AsyncLocalStorage.bind(runBatch);
   let queue: Waiting<I, O>[] = [];
   /** For each batch in flight: when its oldest call arrived. */
   const underWaySinceMs = new Set<{ sinceMs: number }>();
@@ -93,24 +101,33 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
 
   /** Whether the next batch may begin now. */
   function isTime(): boolean {
-    return inFlight === 0 ? queue.length > 0 : inFlight < options.maxInFlight && queue.length >= besideRows;
+    if (queue.length === 0 || turns.inFlight === 0) return queue.length > 0;
+    if (turns.inFlight < options.maxInFlight && turns.waiting() >= besideRows) return true;
+    return turns.inFlight > inFlight && inFlight === 0 && performance.now() - queue[0]!.sinceMs >= MAX_TURN_MS;
   }
 
-  function flush(): void {
-    flushScheduled = false;
+  function begin(): void {
     while (isTime()) {
       const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
-      const [oldest] = batch as [Waiting<I, O>];
+      turns.inFlight += 1;
+      // Not the call itself: tables that the set has outgrown would keep it, and its request with it, over many garbage collections.
+      const oldest = { sinceMs: batch[0]!.sinceMs };
       underWaySinceMs.add(oldest);
-      void outsideOfTraces(() => runBatch(batch)).then(() => {
+      void outsideOfTraces(() => runHere(batch)).then(() => {
         inFlight -= 1;
+        turns.inFlight -= 1;
         underWaySinceMs.delete(oldest);
-        if (queue.length > 0) flush();
-        else if (inFlight === 0) for (const resolve of idleWaiters.splice(0)) resolve();
+        turns.next();
+        if (queue.length === 0 && inFlight === 0) for (const resolve of idleWaiters.splice(0)) resolve();
       });
     }
+  }
+
+  function flush(): void {
+    flushScheduled = false;
+    turns.next();
   }
 
   function waitMs(): number {
@@ -135,7 +152,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     if (queue.length >= options.maxQueued || isTooSlow(sinceMs)) return Promise.reject(new Overloaded());
     return new Promise<O>((resolve, reject) => {
       queue.push({ item, sinceMs, resolve, reject });
-      if (inFlight > 0 && !isTime()) return; // The batch that ends next takes these calls along.
+      if (turns.inFlight > 0 && !isTime()) return turns.nextLater(); // The batch that ends next takes these calls along.
       if (queue.length >= EAGER_FLUSH_ROWS) flush();
       else if (!flushScheduled) {
         flushScheduled = true;
@@ -143,6 +160,8 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       }
     });
   };
+
+  turns.join({ waiting: () => queue.length, sinceMs: () => queue[0]!.sinceMs, begin });
 
   const { name } = options;
   const tracedCall = name === undefined ? call : (item: I): Promise<O> => (isTracing() ? traced(name, BATCH_SPAN, () => call(item)) : call(item));

@@ -27,7 +27,7 @@ export function readCsv(text: string, limits: { lines: number; columns: number }
   return readCsvPart(plain, separatorOf(plain), { ...limits, isLast: true }).lines;
 }
 
-/** The same, of a file that comes in parts: the lines that end in this part, and the rest, which belongs before the next one. */
+/** The same for a file that arrives in parts: returns the lines that end in this part, and the rest, which belongs before the next part. */
 export function readCsvPart(text: string, separator: string, limits: { lines: number; columns: number; isLast: boolean }): { lines: string[][]; rest: string } {
   const lines: string[][] = [];
   let cells: string[] = [];
@@ -61,8 +61,8 @@ export function readCsvPart(text: string, separator: string, limits: { lines: nu
       if (place < text.length) continue;
       cells.push("");
     }
-    while (place < text.length && text[place] !== "\n" && text[place] !== "\r") place += 1; // What follows a closed quote belongs to nothing.
-    // At the end of a part nobody knows whether the line, or the end of it, goes on in the next.
+    while (place < text.length && text[place] !== "\n" && text[place] !== "\r") place += 1; // Text after a closing quote is ignored.
+    // At the end of a part it is unknown whether the line, or its line ending, continues in the next part.
     if (!isLast && place + 1 >= text.length) break;
     if (text[place] === "\r") place += 1;
     if (text[place] === "\n") place += 1;
@@ -90,7 +90,7 @@ export class CsvTooLarge extends Error {
   }
 }
 
-/** As the first line has it. */
+/** The separator of the first line. */
 export function separatorOf(text: string): string {
   const line = text.slice(0, text.indexOf("\n") + 1 || undefined);
   if (line.includes(",")) return ",";

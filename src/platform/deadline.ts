@@ -9,7 +9,9 @@ export type Deadline = { readonly signal: AbortSignal; /** Ends the timer; a req
 export type DeadlineClocks = { monotonicMs(): number; wallMs(): number };
 const THIS_MACHINE: DeadlineClocks = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
-const endings = new WeakMap<AbortSignal, () => boolean>();
+/** A field of the signal: entries of a WeakMap outlive their signal by many garbage collections. */
+const hasEnded = Symbol("hasEnded");
+type TimedSignal = AbortSignal & { [hasEnded]?: () => boolean };
 
 export function startDeadline(ms: number, clocks: DeadlineClocks = THIS_MACHINE): Deadline {
   const monotonicEndMs = clocks.monotonicMs() + ms;
@@ -17,10 +19,11 @@ export function startDeadline(ms: number, clocks: DeadlineClocks = THIS_MACHINE)
   // Not AbortSignal.timeout: its timer and signal stay in memory for the whole deadline, even after an answer within milliseconds.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
-  endings.set(controller.signal, () => clocks.monotonicMs() >= monotonicEndMs || clocks.wallMs() >= wallEndMs);
-  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+  const signal: TimedSignal = controller.signal;
+  signal[hasEnded] = () => clocks.monotonicMs() >= monotonicEndMs || clocks.wallMs() >= wallEndMs;
+  return { signal, clear: () => clearTimeout(timer) };
 }
 
-export function isPast(signal: AbortSignal): boolean {
-  return signal.aborted || (endings.get(signal)?.() ?? false);
+export function isPast(signal: TimedSignal): boolean {
+  return signal.aborted || (signal[hasEnded]?.() ?? false);
 }

@@ -14,7 +14,7 @@ const run = (script: string): Promise<Ended> => ended(start(script, ["ignore", "
 
 type Ended = { lines: string[]; code: number | null };
 
-/** What the process printed, read from now on, and how it ended. */
+/** Collects the output of the process from now on, and its exit. */
 async function ended(child: ChildProcess): Promise<Ended> {
   let text = "";
   child.stdout!.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
@@ -53,7 +53,7 @@ test("a reader that does not read loses lines beyond 16 MB, and those it gets ar
   expect(code).toBe(0);
   const numbers = messages(lines).map(Number);
   expect(numbers.slice(0, 1_000)).toEqual(Array.from({ length: 1_000 }, (_, i) => i));
-  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b)); // A short line may still find room where a long one did not.
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b)); // A short line may still fit where a long one did not.
   const megabytes = lines.join("\n").length / 2 ** 20;
   expect(megabytes).toBeGreaterThan(15);
   expect(megabytes).toBeLessThan(18);

@@ -37,22 +37,22 @@ export const MAX_CELLS = 4_096;
 export const FIRST_CELL = 0;
 
 const currentCell = new AsyncLocalStorage<number>();
-/** With one cell nobody sets it, and an id costs no look-up. */
+/** With one cell this is never set, and an id needs no lookup. */
 let hasCells = false;
 
-/** Everything that `work` starts makes ids of this cell. */
+/** Ids created by anything that `work` starts belong to this cell. */
 export function inCell<T>(cell: number, work: () => T): T {
   if (cell === FIRST_CELL && !hasCells) return work();
   hasCells = true;
   return currentCell.run(cell, work);
 }
 
-/** The cell of the request or job that asks. */
+/** The cell of the current request or job. */
 export function cellNow(): number {
   return hasCells ? (currentCell.getStore() ?? FIRST_CELL) : FIRST_CELL;
 }
 
-/** Whoever asks must know that the id was made since ids carry cells: before, these bits were random. */
+/** Only for ids created since ids carry cells: in older ids these bits are random. */
 export function cellDigitsOf(id: string): number {
   return Number.parseInt(id.slice(CELL_DIGIT, CELL_END), 16);
 }
@@ -116,8 +116,8 @@ export function newId(): string {
 }
 
 /**
- * The id of one of the things that a request with a list makes. The same request makes the same ids when it runs again, and they sort as the list does.
- * Its time and its cell are those of `requestId`, its counter the place in the list.
+ * The id of one of the resources that a request with a list creates. A repeated request gets the same ids, and they sort like the list. Time and cell come from
+ * `requestId`; the counter is the place in the list.
  */
 export function idWithin(requestId: string, index: number): string {
   const place = index.toString(16).padStart(3, "0");

@@ -19,7 +19,7 @@ export function isoOf(date: Date): string {
 const DAY_MS = 86_400_000;
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** When the day after it begins. The year after 9999 is one that PostgreSQL does not read in this form, so the last day of all ends with its last millisecond. */
+/** The start of the next day. PostgreSQL cannot read the year after 9999 in this form, so the very last day ends with its last millisecond. */
 export function endOfDay(day: string): Date {
   return new Date(Math.min(Date.parse(day) + DAY_MS, LAST_MS));
 }

@@ -87,7 +87,7 @@ describe("certainly not sent", () => {
     let passed = { monotonicMs: 0, wallMs: 0 };
     const { signal, clear } = startDeadline(30_000, { monotonicMs: () => passed.monotonicMs, wallMs: () => passed.wallMs });
     const waiting = outboundOf().request({ method: "POST", url, body: "money", timeoutMs: TIMEOUT_MS, signal });
-    passed = later; // While the connection is being opened.
+    passed = later; // During the opening of the connection.
     expect(await failureOf(waiting)).toMatchObject({ sent: "not_sent", kind: "aborted" });
     expect(received).toEqual([]);
     clear();
@@ -174,7 +174,7 @@ describe("unknown", () => {
   test("is an answer that does not come before the deadline", async () => {
     const { url } = await serve(() => {});
     const outbound = outboundOf();
-    // A connection that is open already: on a busy machine the deadline may pass before a new one is made, and then nothing was sent.
+    // Uses an open connection: on a busy machine the deadline may pass before a new one is open, and then nothing was sent.
     await failureOf(outbound.request({ method: "POST", url, body: "x", timeoutMs: 2_000 }));
     expect(await failureOf(outbound.request({ method: "POST", url, body: "x", timeoutMs: 2_000 }))).toMatchObject({ sent: "unknown", kind: "timeout" });
   });

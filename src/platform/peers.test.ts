@@ -7,7 +7,7 @@ import { type Invalidations, listenForInvalidations } from "./db/invalidation.ts
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createPeers, type Peers } from "./peers.ts";
 
-/** Processes of one deployment: each with connections of its own, all with one database. */
+/** Processes of one deployment: separate connections, one database. */
 type Process = { db: Db; invalidations: Invalidations; peers: Peers; clock: SteppedClock; elapsed: { ms: number } };
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ async function startProcess(): Promise<Process> {
 
 let markers = 0;
 
-/** One round of all, and until each has heard what the others told in it: notifications come in the order in which they were made. */
+/** One round of all processes. Waits until each has received the others' messages: notifications arrive in the order in which they were sent. */
 async function tellAll(all: readonly Process[]): Promise<void> {
   const name = `marker ${markers++}`;
   let heard = 0;
@@ -51,7 +51,7 @@ const rounds = async (all: readonly Process[]): Promise<void> => {
   for (const { peers } of all) await peers.job.runOnce();
 };
 
-/** Until each has heard the others. */
+/** Waits until each has received a message of the others. */
 async function startDeployment(count: number): Promise<Process[]> {
   const all = await Promise.all(Array.from({ length: count }, startProcess));
   let heard = 0;
@@ -109,7 +109,7 @@ test("a process without peers only says that it is there, and one whose peers ar
   one.peers.share("test", { collect: () => [`word ${asked++}`], hear: () => undefined });
   await one.peers.job.runOnce();
   await one.peers.job.runOnce();
-  await other.peers.job.runOnce(); // Its hello is heard, and what `one` tells from now on is told.
+  await other.peers.job.runOnce(); // Its hello has arrived, so `one` shares its counts from now on.
   await expect
     .poll(async () => {
       await one.peers.job.runOnce();

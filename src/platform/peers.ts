@@ -39,7 +39,7 @@ export function createPeers({
   nowMs?: () => number;
 }): Peers {
   const self = newId();
-  /** Several by one name where this process serves several cells: they hear each other here. */
+  /** Processes that serve several cells have several entries under one name, which receive each other's messages here. */
   const parts = new Map<string, Shared[]>();
   const heardAtMs = new Map<string, number>();
   let saidHelloMs = Number.NEGATIVE_INFINITY;
@@ -66,7 +66,7 @@ export function createPeers({
       messages.push([self, HELLO, ""]);
     }
     const isHeard = hasPeers();
-    // Called in any case: counts from a time when nobody listened must not be announced later.
+    // Called in any case: counts from a time without listeners must not be announced later.
     for (const [name, all] of parts)
       for (const shared of all)
         for (const text of shared.collect()) {

@@ -39,6 +39,18 @@ describe("stored secrets", () => {
     expect(() => box.open("", PLACE)).toThrow(SecretUnreadable);
   });
 
+  test("of earlier versions open: neither the form nor the keys ever change", () => {
+    // Both computed by another program, with HKDF (RFC 5869) written out.
+    const sealed = "v1.98107e13.AAECAwQFBgcICQoLjEjmqc_PUo1BTOY5VRb4SPKPUn5Y30CfydxfPMmHp_WCZw";
+    expect(box.open(sealed, PLACE)).toBe("whsec_of_last_year");
+    expect(box.isCurrent(sealed)).toBe(true);
+    expect(box.fingerprints("4111111111111111", PLACE)[0].toString("hex")).toBe("dc472dae4c83fd62b5af6030d5d7a46bd2d9dffd400b5e6778c136d6d13714dd");
+  });
+
+  test.each(["v1", "v1.98107e13", "v1.98107e13.AAAA.AAAA", "v2.98107e13.AAAA"])("of another form (%s) are called so", (sealed) => {
+    expect(() => box.open(sealed, PLACE)).toThrow(expect.objectContaining({ name: "SecretUnreadable", message: "a stored secret has an unknown form" }));
+  });
+
   test("of an earlier master secret open while it is configured, and are known to be due for sealing again", () => {
     const sealed = createSecretBox({ masterSecret: OLD_MASTER }).seal("secret", PLACE);
     const rotated = createSecretBox({ masterSecret: MASTER, previousMasterSecrets: [OLD_MASTER] });

@@ -2,11 +2,10 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { BadZip, listZip, readZipped, type ZipEntry, type ZipLimits } from "./zip.ts";
 
 /**
- * The first sheet of a workbook (ECMA-376) as lines of cells, as `readCsv` gives them: empty lines are left out. A formula is never computed; the value that
- * the spreadsheet program stored beside it counts. Numbers are as the program shows them at most, with 15 digits, so 0.1 + 0.2 is 0.3.
- *
- * Only three files of the archive are read: the list of sheets, the first of them, and the texts that they share. Rejected: a library, since those that read
- * workbooks bring writing, styles and formulas along, and none bounds what a file may cost.
+ * The first sheet of a workbook (ECMA-376) as lines of cells, in the form of `readCsv`: empty lines are left out. Formulas are not computed; the value that the
+ * spreadsheet program stored beside them counts. Numbers have at most 15 digits, as such programs show them, so 0.1 + 0.2 is 0.3. Only three files of the
+ * archive are read: the list of sheets, the first sheet, and the shared texts. Rejected: a library, because those that read workbooks also bring writing,
+ * styles and formulas, and none limits the cost of a file.
  */
 export class BadXlsx extends Error {
   constructor(message: string) {
@@ -17,16 +16,16 @@ export class BadXlsx extends Error {
 
 /** A sheet of a hundred thousand rows is some 60 MB of XML, packed to a tenth or twentieth. */
 const ZIP_LIMITS: ZipLimits = { entries: 1_000, inflatedBytes: 128 * 1_048_576, ratio: 200 };
-/** Of the lists of sheets and files. */
+/** For the lists of sheets and files. */
 const LIST_LIMITS: ZipLimits = { ...ZIP_LIMITS, inflatedBytes: 1_048_576 };
 const MAX_SHARED_TEXTS = 1_200_000;
-/** Of all cells together: a shared text counts as often as it is used. */
+/** For all cells together: a shared text counts as often as it is used. */
 const MAX_CHARACTERS = 32 * 1_048_576;
-/** So that others get their turn, some milliseconds each. Tags are counted, not lines: rows without a cell and texts that no cell names cost time too. */
+/** Pauses so that other work gets its turn, some milliseconds each. Counts tags and not lines, because rows without cells and unused texts cost time too. */
 const TAGS_AT_A_TIME = 20_000;
 const MAX_DIGITS = 15;
 
-/** Files are read one at a time in a process: each may cost some hundred megabytes for as long as it is read. */
+/** A process reads one file at a time, because each may need some hundred megabytes. */
 let turn: Promise<unknown> = Promise.resolve();
 
 export function readXlsx(file: Buffer, limits: { lines: number; columns: number }): Promise<string[][]> {
@@ -66,7 +65,7 @@ function firstSheetOf(workbook: string, relations: string): string {
   return "xl/worksheets/sheet1.xml";
 }
 
-/** Each is one or more runs of text; what is said of their pronunciation is left out. */
+/** Each text has one or more runs; notes on pronunciation are left out. */
 async function sharedTexts(xml: string): Promise<string[]> {
   const texts: string[] = [];
   let text = "";
@@ -100,7 +99,7 @@ async function linesOf(xml: string, shared: readonly string[], limits: { lines: 
       const text = cellOf(type, decoded(raw), shared);
       if (text.trim() === "") continue;
       if (column >= limits.columns) throw new BadXlsx(`has more than ${limits.columns} columns`);
-      if ((characters += text.length) > MAX_CHARACTERS) throw new BadXlsx("holds more text than is taken here; split it");
+      if ((characters += text.length) > MAX_CHARACTERS) throw new BadXlsx("contains too much text; split it");
       while (line.length < column) line.push("");
       line[column] = text;
     } else if (name === "row" && kind !== "open") {
@@ -116,12 +115,12 @@ function cellOf(type: string, text: string, shared: readonly string[]): string {
   if (type === "s") return shared[Number(text)] ?? "";
   if (type !== "n" || text === "") return text;
   const number = Number(text);
-  // Longer than a spreadsheet's numbers are: as it is written, and whoever reads it sees what is wrong with it.
+  // Longer than a spreadsheet's numbers. It is kept as written, so that the later error shows it.
   if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return text;
   return Number.isInteger(number) ? String(number) : plainNumber(Number(number.toPrecision(MAX_DIGITS)));
 }
 
-/** Without an exponent: 1e-7 is a number, and no amount. */
+/** Without an exponent: 1e-7 is a number, but not an amount. */
 function plainNumber(number: number): string {
   const text = String(number);
   return text.includes("e") ? number.toFixed(20).replace(/0+$/, "") : text;
@@ -137,7 +136,7 @@ function columnOf(reference: string | undefined): number | undefined {
 
 /* ---- the XML of workbooks ---- */
 
-/** `attributes`: of a text, the text as it is written. A tag without content is `empty`. Prefixes of names are left out. */
+/** `attributes`: for text, the text as written. A tag without content is `empty`. Name prefixes are removed. */
 type Tag = { kind: "open" | "close" | "empty" | "text"; name: string; attributes: string };
 
 function* tagsOf(xml: string): Generator<Tag> {
@@ -148,7 +147,7 @@ function* tagsOf(xml: string): Generator<Tag> {
       place = end;
     } else if (xml.startsWith("<?", place)) place = endOf(xml, "?>", place) + 2;
     else if (xml.startsWith("<!--", place)) place = endOf(xml, "-->", place) + 3;
-    // Neither is in what spreadsheet programs write, and a document type can define texts that grow without end.
+    // Spreadsheet programs write neither, and a document type can define texts that grow without limit.
     else if (xml.startsWith("<!", place)) throw new BadXlsx("is damaged");
     else {
       const end = endOf(xml, ">", place);

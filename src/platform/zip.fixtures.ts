@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A ZIP archive as other programs write it. `lie`: what the directory says of the size of each file. */
+/** A ZIP archive as other programs write it. `lie`: a false size in the directory. */
 export function zipOf(files: Record<string, string>, { lie, flags = 0, stored = false }: { lie?: number; flags?: number; stored?: boolean } = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -31,14 +31,14 @@ const MAX_COMMENT_BYTES = 65_535;
 const [STORED, DEFLATED] = [0, 8];
 const ENCRYPTED = 1;
 const ZIP64 = 0xffffffff;
-/** Below this a ratio says nothing: an empty sheet packs well. */
+/** Below this size a ratio says nothing: an empty sheet compresses well. */
 const MIN_RATIO_BYTES = 1_048_576;
 
 export function listZip(file: Buffer, limits: ZipLimits): Map<string, ZipEntry> {
   const end = findEnd(file);
   const count = file.readUInt16LE(end + 10);
   let at = file.readUInt32LE(end + 16);
-  if (at === ZIP64) throw new BadZip("is larger than is taken here");
+  if (at === ZIP64) throw new BadZip("is too large");
   if (count > limits.entries) throw new BadZip(`holds more than ${limits.entries} files`);
   const entries = new Map<string, ZipEntry>();
   for (let n = 0; n < count; n++) {
@@ -63,7 +63,7 @@ export function listZip(file: Buffer, limits: ZipLimits): Map<string, ZipEntry> 
 
 export async function readZipped(file: Buffer, { name, method, crc, packed, size, at }: ZipEntry, limits: ZipLimits): Promise<string> {
   if (size > limits.inflatedBytes) throw new BadZip(`holds ${name} with more than ${limits.inflatedBytes} bytes`);
-  if (size > MIN_RATIO_BYTES && size > packed * limits.ratio) throw new BadZip(`holds ${name} packed more tightly than any spreadsheet is`);
+  if (size > MIN_RATIO_BYTES && size > packed * limits.ratio) throw new BadZip(`holds ${name} compressed more than any spreadsheet`);
   if (at + LOCAL_BYTES > file.length || file.readUInt32LE(at) !== LOCAL_SIGNATURE) throw new BadZip("is damaged");
   const start = at + LOCAL_BYTES + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
   if (start + packed > file.length) throw new BadZip("is damaged");
@@ -74,16 +74,16 @@ export async function readZipped(file: Buffer, { name, method, crc, packed, size
 
 async function unpack(bytes: Buffer, method: number, size: number): Promise<Buffer> {
   if (method === STORED) return bytes;
-  if (method !== DEFLATED) throw new BadZip("is packed in a way that is not taken here");
+  if (method !== DEFLATED) throw new BadZip("uses a compression method that is not supported");
   try {
-    // What it inflates to counts, not what it says: one byte more than that ends it.
+    // The actual inflated size counts, not the declared one: one byte more than declared is an error.
     return await promisify(inflateRaw)(bytes, { maxOutputLength: Math.max(size, 1) });
   } catch {
     throw new BadZip("is damaged");
   }
 }
 
-/** The record at the end, behind which a comment may stand. */
+/** The record at the end of the archive, which a comment may follow. */
 function findEnd(file: Buffer): number {
   for (let at = file.length - END_BYTES; at >= Math.max(0, file.length - END_BYTES - MAX_COMMENT_BYTES); at--)
     if (file.readUInt32LE(at) === END_SIGNATURE) return at;

@@ -31,7 +31,7 @@ test("a bank is refused only by a list that was read in the last day", async () 
   answer = new Error("no answer");
   clock.advance(86_400_000);
   expect(refusalOf("999")).toBeNull();
-  // A list without banks is none.
+  // A list without banks counts as no list.
   answer = [];
   clock.advance(10_000);
   refusalOf("999");

@@ -4,8 +4,8 @@ import { Refusal } from "./speak.ts";
 import { idOf, type Json, MalformedAnswer } from "./wire.ts";
 
 /**
- * The banks that a provider pays now, by its own list. It takes banks away and adds none: the codes of two lists may mean different banks. No payout waits
- * for it, and while there is no list of the last day our table counts alone.
+ * The banks that a provider currently pays, according to its own list. It only removes banks and adds none, because codes of two lists may mean different
+ * banks. No payout waits for it; without a list from the last day, only our own table counts.
  */
 export type BankList = LatestReading<ReadonlySet<string>>;
 

@@ -10,7 +10,7 @@ import type { Provider, ProviderUpdate, RawCallback, StatusQuery } from "./provi
 import { THIRD_PARTIES } from "./third-parties.ts";
 import { type HttpStage, type ScriptedServer, scriptedServer, type Stage } from "./stage.fixtures.ts";
 
-/** What every provider must do, whoever it speaks to: the rules of provider.ts, and the ones that keep money safe. */
+/** The rules for every provider: those of provider.ts, and those that keep money safe. */
 const DEADLINE_MS = 5_000;
 const ONE_YEAR_MS = 365 * 86_400_000;
 const deadline = (): AbortSignal => AbortSignal.timeout(DEADLINE_MS);
@@ -189,7 +189,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => "unknown"));
   });
 
-  /** Of everything that a provider can be asked. */
+  /** Includes every method of a provider. */
   async function outcomesAt(elsewhere: Provider): Promise<{ outcome: string }[]> {
     const request = stage.accepted();
     const payment = { paymentReference: request.reference, providerPaymentId: "1" };
@@ -205,6 +205,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       await elsewhere.submitAction?.({ reference: request.reference, providerPaymentId: "1", ...action }, deadline()),
       await elsewhere.fetchBalance?.(deadline()),
       await elsewhere.fetchSettlements?.({ day: "2026-01-05", cursor: null }, deadline()),
+      await elsewhere.fetchStatement?.({ day: "2026-01-05", cursor: null, mark: null }, deadline()),
     ];
     return outcomes.filter((outcome) => outcome !== undefined);
   }
@@ -262,7 +263,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       expect(told).toContainEqual(expect.objectContaining({ kind: "payment", reference, status: "completed" }));
     });
 
-    /** What the provider says when it is asked about a notice; whatever else an unsigned callback claims is nothing. */
+    /** The provider's status in the poll that an unverified webhook causes; nothing else in the unsigned callback counts. */
     async function answerTo(notice: ProviderUpdate): Promise<ProviderUpdate | undefined> {
       if (notice.kind !== "notice") return undefined;
       const answer = await (notice.reference === null ? provider.fetchByOwnId!(notice, deadline()) : provider.fetchStatus(notice, deadline()));
@@ -295,7 +296,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       const now = stage.clock.now().getTime();
       const isGenuine = (offsetMs: number): boolean => provider.verifyCallback(callback, new Date(now + offsetMs)) !== null;
       const limitMs = toleranceMs ?? ONE_YEAR_MS;
-      const isHeld = toleranceMs === null; // Without a time in it, a signature holds for ever.
+      const isHeld = toleranceMs === null; // A signature without a time is valid forever.
       expect([-limitMs - 1_000, 1_000 - limitMs, limitMs - 1_000, limitMs + 1_000].map(isGenuine)).toEqual([isHeld, true, true, isHeld]);
     });
 
@@ -333,7 +334,7 @@ function holdsNoSecret(stage: Stage, outcome: object): void {
 
 const WHOLE_OR_INVALID = /^(whole|InvalidCallback)$/;
 
-/** "whole", the name of what was thrown, or what an update lacks. */
+/** "whole", the name of the error that was thrown, or what an update lacks. */
 function reading(provider: Provider, rawBody: Buffer, path = "/"): string {
   try {
     return (
@@ -359,7 +360,7 @@ function lackOf(update: ProviderUpdate): string | null {
   return update.kind === "payment" && update.receivedAmount?.isNegative() ? "a negative amount" : null;
 }
 
-/** Nearly right: every field is right most of the time, and rubbish now and then. */
+/** Nearly valid input: each field is usually valid, and sometimes random. */
 function eventLike(provider: string): fc.Arbitrary<unknown> {
   const mostly = <T>(right: T): fc.Arbitrary<unknown> =>
     fc.oneof({ weight: 12, arbitrary: fc.constant<unknown>(right) }, { weight: 1, arbitrary: fc.jsonValue() });

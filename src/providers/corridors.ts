@@ -7,7 +7,7 @@ export type RouteWish = {
   direction: RecordDirection;
   method: PaymentMethod;
   country: string;
-  /** For a payin what is collected, for a payout what the payee gets. Omitted: the provider's own currency there. */
+  /** The collected amount of a payin, or the amount that the payee of a payout gets. Omitted: the provider's own currency there. */
   currency?: string | undefined;
 };
 
@@ -119,7 +119,7 @@ export function methodsOf(corridors: readonly ProviderCorridor[]): PaymentMethod
   return [...new Set(corridors.map((row) => row.method))];
 }
 
-/** Null: every country, at least for something. */
+/** Null: the provider serves every country in at least one row. */
 export function countriesOf(corridors: readonly ProviderCorridor[]): string[] | null {
   if (corridors.some((row) => row.countries === "*")) return null;
   return [...new Set(corridors.flatMap((row) => row.countries))].sort();

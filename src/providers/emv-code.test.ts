@@ -4,7 +4,7 @@ import { checksumOf, isMerchantCode, paymentCodeOf } from "./emv-code.ts";
 /** The example of the specification's appendix, with its checksum. */
 const SPECIFIED =
   "00020101021229300012D156000000000510A93FO3230Q31280012D15600000001030812345678520441115802CN5914BEST TRANSPORT6007BEIJING64200002ZH0104最佳运输0202北京540523.7253031565502016233030412340603***0708A60086670902ME91320016A0112233449988770708123456786304A13A";
-/** A static code as a scheme prints it; its checksum was worked out apart from this code. */
+/** A static code as a scheme prints it; its checksum was computed independently of this code. */
 const STATIC = "00020101021129300012D156000000000510A93FO3230Q5204411153034045802KE5904ACME6007NAIROBI63046D3C";
 
 test("the checksum is CRC-16/CCITT-FALSE: the check value of the catalog, one byte by hand, and the specification's example", () => {

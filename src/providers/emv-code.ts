@@ -1,8 +1,9 @@
 /**
  * EMVCo merchant-presented QR codes (EMV QRCPS-MPM): fields of a two-digit id, a two-digit length in characters and a value, closed by a checksum.
  *
- * A code names its merchant by what a national scheme (NQR, GhQR, KE-QR, TANQR and others) has assigned. No code can be made from an account number, and a guess would
- * send money astray. So we start from the static code that a bank gave its customer, and add amount and reference: the payer types neither.
+ * A code identifies its merchant by an id that a national scheme (NQR, GhQR, KE-QR, TANQR and others) has assigned. No code can be made from an account number,
+ * and a guessed id would send money to somebody else. So we start from the static code that a bank gave its customer, and add amount and reference, so that the
+ * payer types neither.
  */
 type Field = readonly [id: string, value: string];
 
@@ -10,7 +11,7 @@ const FORMAT = "00";
 const MANNER = "01";
 const DYNAMIC = "12";
 const AMOUNT = "54";
-/** Tips: the payer would add to what was asked for. */
+/** Tips: the payer could add to the requested amount. */
 const TIPS: ReadonlySet<string> = new Set(["55", "56", "57"]);
 const COUNTRY = "58";
 const ADDITIONAL = "62";

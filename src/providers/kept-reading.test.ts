@@ -24,7 +24,7 @@ test("the latest reading is never waited for, is renewed when it is old, and cou
   clock.advance(299_999);
   expect(latest()).toBe(2);
   await settled();
-  // It is tried again after a pause, and not at every question.
+  // A failed reading is retried after a pause, and not at every call.
   expect([latest(), latest(), readings]).toEqual([2, 2, 3]);
   clock.advance(10_000);
   expect(latest()).toBeUndefined();

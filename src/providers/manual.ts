@@ -16,7 +16,7 @@ export type ManualAccount = {
   account_number: string;
   bank_name: string;
   bank_code: string | null;
-  /** The static EMVCo code of the account, where its bank gave one. */ qr_code?: string;
+  /** The static EMVCo code of the account, if its bank issued one. */ qr_code?: string;
 };
 
 export type ManualOptions = {

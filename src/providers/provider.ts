@@ -132,7 +132,7 @@ export type NextAction =
       bank_code: string | null;
       reference: string;
       expires_at: string;
-      /** What a bank app scans, where the account has such a code; it holds amount and reference. */
+      /** The content of a QR code for bank apps, if the account has one; it contains amount and reference. */
       qr_code?: string;
     }
   | { type: "pay_by_link"; payment_link: string }
@@ -345,9 +345,9 @@ export type ProviderCorridor = {
   readonly max?: string;
 };
 
-/** One entry of a provider's statement. Amounts are signed from our side: positive adds to what is ours there. */
+/** One entry of a provider's statement. Amounts are signed from our side: positive adds to our money there. */
 export type SettledLine = {
-  /** The provider's own, and the one that its exported files have: the same entry is the same line, whichever way it comes. */
+  /** The provider's own id, which its exported files contain too: an entry is the same line, whichever way it arrives. */
   readonly id: string;
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -356,7 +356,7 @@ export type SettledLine = {
   readonly fee: Money;
   readonly providerReference: string | null;
   readonly ourReference: string | null;
-  /** What it was before the provider converted it. */
+  /** The amount before the provider's conversion. */
   readonly original?: Money;
 };
 
@@ -405,13 +405,21 @@ export type Provider = {
   /** Our money there that could be paid out now, by currency. A currency that is not in the answer is unknown. */
   fetchBalance?(signal: AbortSignal): Promise<{ outcome: "found"; balances: readonly Money[] } | Unknown>;
   /**
-   * What the provider settled on a day (UTC) that is over, a page at a time: `cursor` is null for the first page, and otherwise what the page before it said. A page
-   * that says null is the last. Lines of earlier days may be among them; they are known by their ids.
+   * The provider's statement lines of a past day (UTC), one page at a time: `cursor` is null for the first page, otherwise the value from the previous page. A
+   * null cursor in the result marks the last page. Lines of earlier days may be included; they are recognized by their ids.
    */
   fetchSettlements?(
     query: { day: string; cursor: string | null },
     signal: AbortSignal,
   ): Promise<{ outcome: "found"; lines: readonly SettledLine[]; cursor: string | null } | Unknown>;
+  /**
+   * For a provider that hands out statements as files: the next one, as text. It is read as an upload of the source with the provider's name would be. `mark` is what
+   * the answer before it said, on whatever day: how far files are fetched that are numbered and bear no day. A page without a cursor is the last of the day.
+   */
+  fetchStatement?(
+    query: { day: string; cursor: string | null; mark: string | null },
+    signal: AbortSignal,
+  ): Promise<{ outcome: "found"; file: { name: string; content: string } | null; cursor: string | null; mark: string | null } | Unknown>;
   /**
    * What the account may really do, for a provider that reports it: the rows that are open now, with its limits. It caches an answer for some
    * minutes. Throws when it got none.

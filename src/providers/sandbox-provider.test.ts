@@ -51,7 +51,7 @@ async function accepted(name: ProviderName, fields: Partial<DispatchRequest>): P
   expect(outcome.outcome).toBe("accepted");
   return { request, outcome: outcome as Accepted };
 }
-/** What the callbacks so far say, as their provider reads them after verifying them. */
+/** The content of all callbacks so far, verified and parsed by their provider. */
 function updates(name: ProviderName): ProviderUpdate[] {
   return receiver.received
     .filter(({ path }) => path === `/callbacks/${name}`)

@@ -76,7 +76,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
         const payment = readPayment(json);
         if (payment.reference !== request.reference) throw new MalformedAnswer("reference");
         // Only a repeated dispatch can find its payment failed. It was accepted once, so fetchStatus reports how it ended.
-        if (payment.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+        if (payment.status === "failed") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
         return {
           outcome: "accepted",
           providerPaymentId: payment.providerPaymentId!,
@@ -150,7 +150,7 @@ export function createSandboxProvider(variant: SandboxVariant, connection: Sandb
         (json) => {
           const status = readRefundStatus(json);
           if (textOf(json, "reference") !== request.reference) throw new MalformedAnswer("reference");
-          if (status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+          if (status === "failed") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
           return { outcome: "accepted", status, providerRefundId: textOf(json, "id") };
         },
       ),

@@ -27,7 +27,7 @@ export async function dispatchPayment(sandbox: Sandbox, provider: SandboxProvide
   if (existing !== undefined) return answerAgain(sandbox, existing, asked);
 
   const behaviour = behaviourOf(asked.customerNumber);
-  if (isRefusedBy(provider, behaviour)) throw new Refusal(422, "declined", `declined by the sandbox: the number ends in a refused one for ${provider}`);
+  if (isRefusedBy(provider, behaviour)) throw new Refusal(422, "declined", `declined by the sandbox: the number's ending is refused by ${provider}`);
 
   const operation = acceptedOperation(sandbox, provider, key, asked, behaviour, origin);
   sandbox.progress.accept(operation);
@@ -100,7 +100,7 @@ function readCrypto(fields: Fields, kind: (typeof KINDS)[number], currency: stri
   const asset = text(part, "asset");
   const network = chainNetwork(text(part, "network"));
   if (network === null) throw invalid("crypto.network", `must be one of ${NETWORK_NAMES.join(", ")}`);
-  if (kind === "payin" && asset !== currency) throw invalid("currency", "must be the asset that is to be received");
+  if (kind === "payin" && asset !== currency) throw invalid("currency", "must be the asset to receive");
   const walletAddress = optionalText(part, "wallet_address");
   if (kind === "payout" && walletAddress === null) throw invalid("crypto.wallet_address", "is needed for a payout");
   return { asset, network: network.name, walletAddress };

@@ -7,7 +7,7 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /**
- * Payers who dispute their payments. An operation's `word` is the dispute's status:
+ * Payers who dispute their payments. The field `word` of an operation holds the dispute's status:
  *
  *   needs_response --evidence--> under_review --after the delay--> won, or lost if the evidence says "lose"
  *                  --accept--> accepted        --a week of silence--> lost

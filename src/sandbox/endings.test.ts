@@ -208,7 +208,7 @@ test("card data is nowhere in the journal, the callbacks or the answers", async 
   ].join("\n");
   expect(everything).toContain(reply.body.reference);
   expect(everything).not.toContain("55554444");
-  // By itself: as the end of an id these digits may come by chance.
+  // As a separate word: at the end of an id these digits may occur by chance.
   expect(everything).not.toMatch(/[":]987\b/);
 });
 

@@ -42,7 +42,7 @@ export class Faults {
     const seconds = numberBetween(fields, "seconds", 0, MAX_SECONDS, DEFAULT_SECONDS);
     const delayMs = numberBetween(fields, "delay_ms", 0, mode === "late" ? MAX_LATE_MS : MAX_SLOW_MS, DEFAULT_DELAY_MS);
     this.#faults = this.#faults.filter((fault) => fault.untilMs > nowMs);
-    if (this.#faults.length >= MAX_FAULTS) throw new Refusal(409, "too_many_faults", `at most ${MAX_FAULTS} faults at a time; DELETE /faults mends all`);
+    if (this.#faults.length >= MAX_FAULTS) throw new Refusal(409, "too_many_faults", `at most ${MAX_FAULTS} faults at a time; DELETE /faults removes all`);
     const untilMs = nowMs + seconds * 1000;
     this.#faults.push({ provider, mode, share, untilMs, delayMs, credit: 0 });
     return json(201, { provider, mode, share, seconds, until: new Date(untilMs).toISOString() });

@@ -30,7 +30,7 @@ export function isObject(value: unknown): value is Fields {
 
 export function text(fields: Fields, name: string): string {
   const value = fields[name];
-  if (typeof value !== "string" || value.trim() === "") throw invalid(name, "must be a text that is not empty");
+  if (typeof value !== "string" || value.trim() === "") throw invalid(name, "must be a non-empty text");
   if (value.length > MAX_TEXT) throw invalid(name, `must have at most ${MAX_TEXT} characters`);
   return value;
 }

@@ -19,7 +19,7 @@ export async function receiveBankDeposit(sandbox: Sandbox, fields: Fields): Prom
 
   const target = sandbox.store.findByAlias(accountAlias(accountNumber));
   if (target === undefined) throw notFound(`account ${accountNumber}`);
-  if (target.currency !== currency) throw invalid("currency", `must be ${target.currency}, the account's own`);
+  if (target.currency !== currency) throw invalid("currency", `must be ${target.currency}, the currency of the account`);
   const deposit = target.kind === "virtual_account" ? creditVirtualAccount(sandbox, target, accountNumber, sent, sender) : payPayin(sandbox, target, sent);
   await sandbox.store.durable();
   return json(201, { ...deposit, account_number: accountNumber, amount: sent, currency });

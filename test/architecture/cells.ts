@@ -1,8 +1,8 @@
 /**
- * Statements that touch both the directory (src/platform/db/directory.ts) and a cell. In one database they find both. To a cell on a server of its own
- * they could not be sent whole, so there is a list of them, and what would become of each.
+ * Statements that touch both the directory (src/platform/db/directory.ts) and a cell. In one database they work. They could not be sent as one statement to a
+ * cell on a separate server, so this list names them and their alternative.
  */
-/** By file: how many statements touch both, and the way out. None of them is on the way of a payment. */
+/** By file: how many statements touch both, and the alternative. None of them is on the path of a payment. */
 export const TOUCH_BOTH: Readonly<Record<string, { statements: number; wayOut: string }>> = {
   "commands/seed.ts": { statements: 1, wayOut: "asks whether a deployment is empty: two questions" },
   "modules/books/settlements/account-queries.ts": {

@@ -54,6 +54,15 @@ describe("imports", () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  test("ramps know few names of payments: what both decide by is in the core", () => {
+    const names = product
+      .filter((file) => moduleOf(file.path) === "money/ramps")
+      .flatMap((file) => [...file.text.matchAll(/import (?:type )?\{([^}]*)\} from "#src\/modules\/money\/payments\//g)])
+      .flatMap((match) => match[1]!.split(",").map((name) => name.trim().replace(/^type /, "")))
+      .filter((name) => name !== "");
+    expect(new Set(names).size).toBeLessThan(25);
+  });
 });
 
 describe("circles", () => {

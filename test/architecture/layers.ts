@@ -13,6 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["people/notifications", "people/identity"],
   ["terms/providers", "terms/routing", "terms/fees", "terms/rates"],
   ["terms/quotes", "books/ledger", "money/requests"],
+  ["money/core"],
   ["money/payments", "books/evidence"],
   ["money/ramps", "money/virtual-accounts", "money/payment-links", "money/balances", "money/disputes"],
   ["money/escrow", "money/payout-batches", "books/settlements", "views/analytics", "views/exports", "views/saved-views", "views/web"],

@@ -1,5 +1,5 @@
 /**
- * Which tables a statement reads, writes and locks, from its text. Not a parser of SQL, only of where a table can stand: after FROM and JOIN
+ * Which tables a statement reads, writes and locks, from its text. Not a full SQL parser; it only knows the places of a table name: after FROM and JOIN
  * and the commas of a FROM list, after INTO, UPDATE, DELETE FROM and LOCK TABLE, at any depth. Fragments of statements are read the same way.
  */
 export type StatementTables = {
@@ -9,7 +9,7 @@ export type StatementTables = {
   readonly locks: readonly TableLock[];
 };
 
-/** `rows`: SELECT ... FOR `mode`. `key`: INSERT ... ON CONFLICT, which waits for whoever is inserting the same key. `insert`: waits for nobody. */
+/** `rows`: SELECT ... FOR `mode`. `key`: INSERT ... ON CONFLICT, which waits for a transaction that is inserting the same key. `insert`: waits for nobody. */
 export type TableLock = { readonly table: string; readonly by: "rows" | "update" | "key" | "insert"; readonly waits: boolean; readonly mode?: string };
 
 /** The state inside one pair of parentheses. */
@@ -59,7 +59,7 @@ export function tablesOf(sql: string): StatementTables {
     } else if (token === "FROM" && before !== "DISTINCT" && !frame.isArgumentList) {
       if (before === "DELETE") write(index + 1, "update");
       else frame.awaitsTable = frame.inFromList = true;
-    } else if (token === "JOIN" || (token === "USING" && upper[index + 1] !== "(")) {
+    } else if (token === "JOIN" || (token === "USING" && upper[index + 1] !== "(" && upper[index + 1] !== "ERRCODE")) {
       frame.awaitsTable = frame.inFromList = true;
     } else if (token === "," && frame.inFromList) {
       frame.awaitsTable = true;

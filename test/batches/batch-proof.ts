@@ -13,7 +13,7 @@ import { freePort } from "../harness/free-port.ts";
 
 /**
  * A payout batch over real processes: the API previews nothing and sends nothing, a worker does both, and the worker is killed with -9 at random moments while it
- * sends. Every row must be accepted by one provider, once: what the sandbox's own journal says is held against the rows.
+ * sends. Every row must be accepted by one provider, once: the test compares the sandbox's own journal with the rows.
  */
 export type BatchProof = {
   rows: number;

@@ -32,7 +32,7 @@ export type Visitor = {
   page: Page;
   /** Console errors, exceptions and requests that left the origin, since the visitor came. */
   problems: string[];
-  /** An answer that the test provokes is no problem: the browser logs every failed request. */
+  /** A failed request that the test provokes is not a problem: the browser logs every one. */
   expectFailedRequest(status: number): void;
   /** Fails when axe finds a serious violation, or the page is wider than its window. */
   assertAccessible(): Promise<void>;
@@ -112,7 +112,7 @@ export async function choose({ page }: Visitor, label: string, option: string): 
 }
 
 /** Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it is. */
-/** A dialog that is still fading in has too little contrast; what turns for ever (a loader) is not waited for. */
+/** A dialog that is still fading in has too little contrast. Endless animations (a loader) are not waited for. */
 const MOVEMENTS_ENDED = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const moving = () => document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);

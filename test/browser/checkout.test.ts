@@ -397,7 +397,7 @@ async function deposit(accountNumber: string, amount: number): Promise<void> {
 
 const servers: Server[] = [];
 
-/** Starts a server on an origin of its own. */
+/** Starts a server on a separate origin. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(answer);
   servers.push(server);

@@ -58,7 +58,7 @@ describe("API keys", () => {
     await page.getByRole("button", { name: "Rotate Browser test" }).click();
     await page.getByLabel("Hours until the old key stops").fill("");
     await page.getByRole("button", { name: "Make a new key" }).click();
-    await page.getByText("Say how many; nothing would mean at once").waitFor();
+    await page.getByText("Enter the number of hours; 0 means at once").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     expect((await call()).status).toBe(200);
 

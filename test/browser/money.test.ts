@@ -213,7 +213,7 @@ describe("payees", () => {
     await visitor.follow("/customers");
     await page.getByRole("button", { name: "New customer" }).first().click();
     await page.getByRole("button", { name: "Add the customer" }).click();
-    await page.getByText("Enter the name, or something else that is known").waitFor();
+    await page.getByText("Enter a name, or another detail").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Efua Sarpong");
     await page.getByLabel("Phone").fill("+233 24 123 4567");
     await visitor.assertAccessible();
@@ -454,7 +454,7 @@ describe("people", () => {
 
     await page.getByRole("button", { name: "Remove Kemi" }).click();
     await dialog().getByRole("button", { name: "Remove" }).click();
-    await page.getByText("Kemi is no member any more").waitFor();
+    await page.getByText("Kemi is no longer a member").waitFor();
     expect((await membersOf()).some((member) => member.email === "kemi@example.com")).toBe(false);
     await invited.page.reload();
     await invited.page.getByRole("heading", { name: "Sign in" }).waitFor();

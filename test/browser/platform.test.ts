@@ -140,7 +140,7 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await row.getByText("Set up", { exact: true }).waitFor();
 
   await row.getByRole("button", { name: "Try MTN MoMo" }).click();
-  await row.getByText("MTN MoMo answers, and takes our credentials").waitFor();
+  await row.getByText("MTN MoMo answers, and accepts our credentials").waitFor();
   await visitor.assertAccessible();
   await row.getByRole("button", { name: "Settings of MTN MoMo", exact: true }).click();
   expect(await dialog().getByLabel("Base URL").inputValue()).toBe(mtn.url);
@@ -155,7 +155,7 @@ test("a provider is set up by a form of what it needs, tried out, changed and re
   await save();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   // The test result from before the change no longer counts.
-  await expect.poll(() => row.getByText("takes our credentials").count()).toBe(0);
+  await expect.poll(() => row.getByText("accepts our credentials").count()).toBe(0);
   await row.getByRole("button", { name: "Try MTN MoMo" }).click();
   await row.getByText(/it answered 401/).waitFor();
 
@@ -236,7 +236,7 @@ describe("decisions", () => {
     const owner = await visit(browser, service);
     await owner.signIn(ours().org_admin, "/settings/kyb");
     await owner.page.getByRole("button", { name: "Start the verification" }).click();
-    await owner.page.getByText("The verification is under way.").waitFor();
+    await owner.page.getByText("The verification is in progress.").waitFor();
     await visitor.follow(`/admin/organizations/${ours().org_id}`);
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByLabel("Reason").fill("Papers seen");
@@ -348,7 +348,7 @@ test("a source for a CSV of one's own is made from a sample: columns chosen by n
   await choose(visitor, "All other entries", "Transfer to or from the bank");
   await dialog().getByRole("textbox", { name: "Currency of the whole file" }).fill("NGN");
   await dialog().getByText("1 of 2 rows cannot be read.").waitFor();
-  await dialog().getByRole("cell", { name: '"never" is no date in the order iso' }).waitFor();
+  await dialog().getByRole("cell", { name: '"never" is not a date in the order iso' }).waitFor();
   await visitor.assertAccessible();
   await dialog().getByRole("button", { name: "Save" }).click();
   await page.getByRole("table", { name: "Sources of statements" }).getByRole("cell", { name: "Our own bank our-own-bank" }).waitFor();

@@ -15,9 +15,9 @@ import { seededRandom } from "../ledger/random-operations.ts";
 import { acceptedBy, untruePayments } from "./kill-proof.ts";
 
 /**
- * An API process and two workers on machines whose clocks are set by up to a day, forward and back, or stand still, while the database's clock is set
- * likewise, workers are replaced, and providers take requests up late, though within the time that they declare. All parts are real; only time is played, so
- * hours of it take seconds. At the end the sandbox's journal says whether anybody was paid twice.
+ * An API process and two workers on machines whose clocks are changed by up to a day, forward and back, or stand still. The database's clock is changed
+ * likewise, workers are replaced, and providers process requests late, though within the time that they declare. All parts are real; only time is simulated, so
+ * hours take seconds. At the end the sandbox's journal shows whether anybody was paid twice.
  */
 export type ClockProof = {
   /** Requests that were refused, for example by the rate limiter. */

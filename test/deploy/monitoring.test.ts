@@ -10,7 +10,7 @@ import { createOutbound } from "#src/platform/outbound.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { silentLog } from "#test/harness/database.ts";
 
-/** Compares alerts, dashboard and runbooks with the metrics that /metrics really has: a renamed metric would silence its alert for ever. */
+/** Compares alerts, dashboard and runbooks with the metrics that /metrics really has: a renamed metric would silence its alert forever. */
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 

@@ -1,14 +1,18 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetch } from "undici";
 import { verifyBooks } from "#src/commands/verify-books.ts";
-import { cellDigitsOf } from "#src/platform/ids.ts";
+import { cellDigitsOf, inCell, newId } from "#src/platform/ids.ts";
 import type { DemoPerson } from "#src/commands/seed.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 
-/** Three cells in one database: what one organization does is seen by it and by the platform, and stays in its cell. */
+/** Three cells in one database: an organization's data is visible to itself and to the platform, and stays in its cell. */
 type Tenant = { cell: number; orgId: string; person: TestCaller; key: TestCaller };
+
+/** As many as admission.ts lets in at once, into all cells of a process together. */
+const MAX_IN_FLIGHT = 2_000;
 
 let app: TestApp;
 let hooks: Receiver;
@@ -109,6 +113,19 @@ describe("an organization in a cell", () => {
     }
   });
 
+  test("is paid also when the id names another cell, as ids of earlier payout batches may", async () => {
+    const { key } = tenants[0]!;
+    const db = app.corridor.cellDb(0);
+    await db.query(`CREATE FUNCTION name_cell_1() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN NEW.resource_id := overlay(NEW.resource_id::text PLACING '001' FROM 21)::uuid; RETURN NEW; END $$`);
+    await db.query("CREATE TRIGGER name_cell_1 BEFORE INSERT ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION name_cell_1()");
+    const { payment_id } = (await must(key, "POST", "/payments-init/initiate", mobileMoneyPayin(), { "idempotency-key": "misled" })).response;
+    await db.query("DROP TRIGGER name_cell_1 ON public.idempotency_keys");
+    expect(cellDigitsOf(payment_id)).toBe(1);
+    await app.advance(2_000);
+    expect((await must(key, "GET", `/payments/${payment_id}`)).data.status).toBe("completed");
+  });
+
   test("takes deposits at its own account numbers, each once", async () => {
     for (const { cell, orgId, person } of tenants) {
       const body = { org_id: orgId, user_id: person.userId, currency: "NGN" };
@@ -128,6 +145,25 @@ describe("an organization in a cell", () => {
   });
 });
 
+test("requests whose cell is still looked for count as under way: more of them than there is room for are refused", async () => {
+  const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = app.corridor.cellDb(1).transaction(async (tx) => {
+    await tx.query("LOCK TABLE payment_links IN ACCESS EXCLUSIVE MODE");
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const flood = connect({ host: "127.0.0.1", port: Number(new URL(app.origin).port) });
+  flood.on("data", () => undefined).write("GET /v1/checkout/links/nobody HTTP/1.1\r\nhost: x\r\n\r\n".repeat(MAX_IN_FLIGHT + 1));
+  const shed = async (): Promise<string[]> => (await (await fetch(`${app.origin}/metrics`)).text()).split("\n").filter((line) => line.includes("shed_total{"));
+  await expect.poll(shed).not.toEqual([]);
+  expect((await fetch(`${app.origin}/healthz`)).status).toBe(200);
+  flood.destroy();
+  release.resolve();
+  await held;
+  await expect.poll(async () => (await fetch(`${app.origin}/v1/checkout/links/nobody`)).status).toBe(404);
+});
+
 describe("people", () => {
   test("who belong to organizations of several cells choose among all of them", async () => {
     const { org_admin: person } = app.demo.organizations[0]!;
@@ -137,7 +173,7 @@ describe("people", () => {
       body: JSON.stringify({ email: person.email, password: person.password }),
     });
     const { token, org_id } = (await answer.json()) as { token: string; org_id: string | null };
-    expect(org_id).toBeNull(); // Two organizations and no default: the person must say which.
+    expect(org_id).toBeNull(); // The person belongs to two organizations without a default, so they must name one.
     const caller = { headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE" }, orgId: null, userId: person.user_id };
     expect((await app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayin())).status).toBe(403);
     expect((await must(caller, "PATCH", "/users/me", { default_org_id: tenants[2]!.orgId })).data.default_org_id).toBe(tenants[2]!.orgId);
@@ -179,6 +215,31 @@ describe("the platform", () => {
       expect((await must(app.callers.admin, "POST", "/balances/adjustments", change)).data.org_id).toBe(orgId);
       expect((await must(app.callers.admin, "GET", `/organizations/${orgId}/audit-log`)).data.length).toBeGreaterThan(0);
     }
+  });
+
+  test("marks its notifications of all cells as read at once", async () => {
+    const { admin } = app.callers;
+    for (const cell of [0, 2])
+      await app.corridor
+        .cellDb(cell)
+        .query(
+          "INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, created_at) VALUES ($1, $2, $3, 'note', 'Look', '', 'low', '{}', now())",
+          [tenants[cell]!.orgId, inCell(cell, newId), admin.userId],
+        );
+    const { unread } = (await must(admin, "GET", "/users/notifications/unread-count")).data;
+    expect(unread).toBeGreaterThanOrEqual(2);
+    expect((await must(admin, "POST", "/users/notifications/read-all")).data.marked).toBe(unread);
+    expect((await must(admin, "GET", "/users/notifications/unread-count")).data.unread).toBe(0);
+  });
+
+  test("asks for a verification by the transaction alone, whose cell it need not know", async () => {
+    const { key, orgId } = tenants[2]!;
+    const { transaction_id } = (await must(key, "GET", `/payments/${await pay(key)}`)).data;
+    const request = { user_id: key.userId, target_type: "sender", transaction_id, verification_type: "bvn", triggered_by: "review", sender_id: key.userId };
+    const { status, text } = await app.request(app.callers.staff, "POST", "/users/notifications/verification-request", request);
+    expect([status, text]).toEqual([200, expect.anything()]);
+    const rows = await app.corridor.cellDb(2).query("SELECT FROM verification_requests WHERE org_id = $1", [orgId]);
+    expect(rows).toHaveLength(1);
   });
 
   test("creates an organization once, also when the request is repeated while another cell is emptier", async () => {

@@ -4,7 +4,7 @@ import { startWorld, type World } from "./contract.fixtures.ts";
 import { beneficiary } from "./scenes-resources.fixtures.ts";
 import { draft } from "./scenes-escrow.fixtures.ts";
 
-/** A change is stored as it is answered, and changes that come at the same moment all count. */
+/** A change is stored as it was answered, and concurrent changes all take effect. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();

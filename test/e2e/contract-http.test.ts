@@ -4,7 +4,7 @@ import { rawRequest } from "#test/harness/raw-request.ts";
 import { addressOf, type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";
 
-/** What is refused before an endpoint looks at it (5, 7 and the ground rules), for every operation, in the error form of its path. */
+/** Requests that are refused before an endpoint handles them (sections 5, 7 and the ground rules), for every operation, in the error form of its path. */
 let world: World;
 const calls = new Map<string, Call>();
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Signed ones take any bytes, whose sender is then found out. */
+/** Signed endpoints accept any bytes and then check the signature. */
 const taking = (): Operation[] => world.operations.filter((one) => one.method !== "GET" && one.rule.roles !== "signed");
 const guarded = (): Operation[] => world.operations.filter((one) => one.rule.roles !== "public" && one.rule.roles !== "signed");
 
@@ -27,7 +27,7 @@ const CODES: Readonly<Record<number, string>> = {
   415: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-/** The error body of the path and nothing else; a 400 for a body adds details. */
+/** The error body of the path and nothing else; a 400 about a body adds details. */
 function expectError(answer: Pick<TestAnswer, "status" | "body">, path: string, status: number): void {
   const details = status === 400 ? { details: expect.any(Array) } : {};
   const body = path.startsWith("/payments-init")
@@ -82,7 +82,7 @@ describe("every operation that takes a body", () => {
   });
 
   test("answers more than 1 MiB with 413, and exactly 1 MiB as any other", async () => {
-    // A list of payouts or a file of settlements may be longer.
+    // Bodies with a list of payouts or a settlement file may be longer.
     const LONG: Record<string, number> = { "POST /payout-batches": 32, "POST /settlements/imports": 32, "POST /settlements/imports/:import_id/parts": 32 };
     const most = (key: string): number => (LONG[key] ?? 1) * 1_048_576;
     for (const operation of taking()) expectError(await send(operation, `{"a":"${"x".repeat(most(operation.key))}"}`, undefined), operation.path, 413);
@@ -234,7 +234,7 @@ describe("addresses", () => {
     for (const operation of world.operations) byPath.set(operation.path, [...(byPath.get(operation.path) ?? []), operation]);
     for (const [path, operations] of byPath) {
       const address = addressOf(operations[0]!, calls.get(operations[0]!.key)!).split("?")[0]!;
-      // Others may match as well: /payments/{payment_id} has the shape of /payments/reconciliation-items.
+      // Other paths may match as well: /payments/{payment_id} has the shape of /payments/reconciliation-items.
       const matching = world.operations.filter((one) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(address)).map((one) => one.method);
       const missing = ["PUT", "PATCH", "DELETE", "POST", "GET"].find((method) => !matching.includes(method));
       if (missing === undefined) continue;

@@ -4,7 +4,7 @@ import type { TestAnswer } from "#test/harness/app.ts";
 import { addressOf, type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";
 
-/** `Idempotency-Key` on every POST of the API: the first answer again, once whoever sends it how often, and nothing twice after a crash. */
+/** `Idempotency-Key` on every POST of the API: a repeated request gets the first answer, and nothing is done twice, even after a crash. */
 let world: World;
 let counts: () => Promise<Record<string, number>>;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ function send(operation: Operation, call: Call, key: string, body: unknown = cal
   return world.request(call.as === undefined ? world.callers.orgAdmin : call.as, "POST", addressOf(operation, call), body, { "idempotency-key": key });
 }
 
-/** Which tables have more rows than before. */
+/** The tables that have more rows than before. */
 async function growth(work: () => Promise<unknown>): Promise<string[]> {
   const before = await counts();
   await work();
@@ -43,7 +43,7 @@ const OTHER_VALUES: readonly (readonly [string, unknown])[] = [
   ["day", "2025-01-05"],
 ];
 
-/** A field that nobody knows makes another body, except where such a field is refused: there a known one says something else. */
+/** An unknown field makes the body a different one. Where unknown fields are refused, a known field gets another value instead. */
 function anotherFor({ body }: Operation): object {
   if (body?.["additionalProperties"] !== false) return { another: 1 };
   const [name, value] = OTHER_VALUES.find(([known]) => Object.hasOwn(body["properties"], known))!;
@@ -59,7 +59,7 @@ describe("the same POST with the same key", () => {
       const first = await send(operation, call, key);
       if (first.headers.get("idempotent-replayed") !== null) problems.push(`${operation.key}: the first answer is a replay`);
       if (call.status === undefined && first.status >= 400) problems.push(`${operation.key}: ${first.status} ${first.text.slice(0, 200)}`);
-      if (call.status === 400) continue; // A refusal for the body leaves the key free.
+      if (call.status === 400) continue; // A refusal because of the body leaves the key free.
       let second: TestAnswer | undefined;
       const grown = await growth(async () => (second = await send(operation, call, key)));
       if (grown.length > 0 || second!.status !== first.status || second!.text !== first.text || second!.headers.get("idempotent-replayed") !== "true")
@@ -87,16 +87,16 @@ describe("the same POST with the same key", () => {
 });
 
 describe("a POST whose process died before it could answer", () => {
-  /** What may be written again: that it was done, and not what was done. */
+  /** Rows that a repeated request may write again: the record of the action, not its effect. */
   const RECORDS = new Set(["audit_log", "idempotency_keys"]);
 
-  /** A message may come twice; a payout that failed again is tried again. */
+  /** A message may be sent twice; a payout that failed again is retried. */
   const AGAIN = new Set([
     "POST /organizations/:org_id/invites/:invite_id/resend",
     "POST /virtual-accounts/escrow/:escrow_id/disbursements/:disbursement_id/retry",
   ]);
 
-  /** As a crash between commit and answer leaves the key. */
+  /** Leaves the key in the state after a crash between commit and answer. */
   async function forgetAnswer(key: string): Promise<void> {
     await world.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1", [key]);
   }

@@ -9,8 +9,8 @@ import { draft } from "./scenes-escrow.fixtures.ts";
 import { virtualAccount, virtualTransaction } from "./scenes-resources.fixtures.ts";
 
 /**
- * What the contract says of every endpoint alike (sections 2, 4, 7, 8 and the ground rules), held against a successful call of each operation
- * of the OpenAPI document. An operation without such a call fails the first test, so that nothing new escapes the others.
+ * Rules of the contract that apply to every endpoint (sections 2, 4, 7, 8 and the ground rules), tested with a successful call of each operation of the OpenAPI
+ * document. An operation without such a call fails the first test, so that no new operation escapes the others.
  */
 const EXAMPLES_FILE = join(import.meta.dirname, "../../src/api-examples.json");
 type Made = { operation: Operation; call: Call; answer: TestAnswer };
@@ -20,7 +20,7 @@ const made: Made[] = [];
 const failures: string[] = [];
 
 beforeAll(async () => {
-  // As a role that owns no table: what the service needs to be granted is found here too.
+  // Runs as a role that owns no table, so that missing grants are found too.
   world = await startWorld({ asService: true });
   for (const operation of world.operations) {
     const scene = SCENES[operation.key];
@@ -37,18 +37,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A control over money: a field that was misspelled must not be taken for one that was left out. */
+/** This request sets a control over money: a misspelled field must not be treated as omitted. */
 function isStrict({ body }: Operation): boolean {
   return body?.["additionalProperties"] === false;
 }
 
-/** "Unknown request fields are ignored" everywhere else: every call of this file carries one. */
+/** "Unknown request fields are ignored" everywhere else: every call of this file includes one. */
 function withUnknownField(call: Call): Call {
   const { body } = call;
   return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...call, body: { ...body, a_field_of_tomorrow: { colour: "red" } } } : call;
 }
 
-/** The rows for which the rule does not hold, each by its operation. */
+/** Exceptions to the rule, by operation. */
 function breaking(rule: (one: Made) => unknown): string[] {
   return made.flatMap((one) => {
     const problem = rule(one);
@@ -64,7 +64,8 @@ test("every operation of the document has a call that succeeds, with a field in 
 });
 
 /**
- * `npm run generate:examples` writes them. What is compared is their fields: values differ between runs. That they fit their schemas is the lint's to say.
+ * `npm run generate:examples` writes them. Only their fields are compared, because values differ between runs. `npm run lint:api` checks that they fit their
+ * schemas.
  */
 test("every example of the document is a call that the service takes, and what it answers", () => {
   const examples = Object.fromEntries(
@@ -81,7 +82,7 @@ test("a control over money refuses a field that nobody knows, and names it", asy
   expect(strict.map(({ key }) => key)).toEqual(expect.arrayContaining(["PUT /balances/credit-lines", "POST /balances/adjustments"]));
   for (const operation of strict) {
     const answer = await world.make(operation, withUnknownField(await SCENES[operation.key]!(world)));
-    const details = [{ path: "a_field_of_tomorrow", message: "is no field of this request; leave it out" }];
+    const details = [{ path: "a_field_of_tomorrow", message: "is not a field of this request; leave it out" }];
     expect([operation.key, answer.status, answer.body.details]).toEqual([operation.key, 400, details]);
   }
 });
@@ -97,7 +98,7 @@ test("an id written in capitals names the same thing, in every path, query and b
     if (JSON.stringify([path, query, body]) === JSON.stringify([call.path, call.query, call.body])) continue;
     sent += 1;
     const answer = await world.make(operation, { ...call, path, query, body } as Call);
-    // A 409 has found it: some calls can be made once only.
+    // A 409 shows that the resource exists: some calls succeed only once.
     if (answer.status === 400 || answer.status === 404) problems.push(`${operation.key}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
   expect(problems).toEqual([]);
@@ -122,7 +123,7 @@ test("the document names the errors that the contract names, and those of a prov
 });
 
 describe("the status of a success", () => {
-  /** POSTs that make nothing which could be read afterwards, and the two that the contract names with 200. */
+  /** POSTs that create nothing readable, and the two that the contract lists with 200. */
   const POST_200 = new Set([
     "POST /payments-init/initiate",
     "POST /payments-init/ramp",
@@ -205,7 +206,7 @@ describe("the envelope", () => {
     "GET /payments/provider-configs/:provider/:config_id",
     "POST /users/notifications/verification-request",
   ]);
-  /** Not an answer to a client of the API: the customer's way back, and a file. */
+  /** Not an answer to an API client: the customer's return, and a file. */
   const OTHER = new Set(["GET /returns/:org_id/:payment_id", ...FILES]);
   const withBody = ({ operation, answer }: Made): boolean => answer.status !== 204 && !OTHER.has(operation.key);
 
@@ -269,7 +270,7 @@ describe("the envelope", () => {
 });
 
 describe("every value on the wire", () => {
-  /** Shows what was changed as it was written down. */
+  /** Shows a change as the audit log recorded it. */
   const AUDIT_LOG = "GET /organizations/:org_id/audit-log";
   const FIELD = /"(\w+)":(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|"(?:[^"\\]|\\.)*")/gi;
   const fieldsOf = ({ answer }: Made): [string, string][] => [...answer.text.matchAll(FIELD)].map((match) => [match[1]!, match[2]!]);
@@ -290,7 +291,7 @@ describe("every value on the wire", () => {
   });
 
   test("that is money by its name is so by its schema, too", () => {
-    /** A source names the columns of its files. */
+    /** A source contains the column names of its files. */
     const NAMES_ONLY = new Set([AUDIT_LOG, "GET /settlements/sources", "PUT /settlements/sources/:source"]);
     const NAMES =
       /^(amount|target_amount|balance|fee|total_fees|covered_amount|expected_disbursement|disbursed_total|fiat_amount|crypto_amount|min_amount|max_amount|.*_amount|available_balance|paid_total)$/;
@@ -329,7 +330,7 @@ describe("every value on the wire", () => {
       "payout_id",
       "exception_id", // A digest of its line: the same line opens one exception.
     ]);
-    /** A test notification carries the caller's own data. */
+    /** A test notification contains the caller's own data. */
     const FREE = new Set(["GET /events/:event_id", "GET /events", AUDIT_LOG]);
     expect(
       breaking(
@@ -379,7 +380,7 @@ describe("every answer", () => {
 
 const SHARE = /^(success|acceptance)_rate$/;
 
-/** Every property that is a number and no integer somewhere in the schema: money, rates and percentages, all written from exact decimals. */
+/** Every property of the schema that is a number and not an integer: money, rates and percentages, all written from exact decimals. */
 function moneyNames(schema: Schema, found = new Set<string>()): Set<string> {
   for (const [name, property] of Object.entries((schema["properties"] ?? {}) as Record<string, Schema>)) {
     const alternatives = [property, ...((property["anyOf"] ?? []) as Schema[])];

@@ -6,7 +6,10 @@ import { draft } from "./scenes-escrow.fixtures.ts";
 import { newMember, verificationBody } from "./scenes-people.fixtures.ts";
 import { virtualTransaction } from "./scenes-resources.fixtures.ts";
 
-/** The resources of section 2 of docs/contract.md, field by field as the contract names and types them. More fields may stand beside them; none may be missing or of another type. */
+/**
+ * The resources of section 2 of docs/contract.md, field by field with the names and types of the contract. Additional fields are allowed; none may be missing
+ * or have another type.
+ */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -20,7 +23,7 @@ const NUMBER = expect.any(Number);
 const OBJECT = expect.objectContaining({});
 const key = () => world.callers.apiKey;
 
-/** Every field of the contract is there with its type; nothing that is not in the contract may carry a name of it. */
+/** Every field of the contract exists with its type; an additional field must not use a name from the contract. */
 function expectRecord(record: Record<string, unknown>, fields: Record<string, unknown>): void {
   expect(record).toMatchObject(fields);
   expect(Object.keys(fields).filter((name) => !(name in record))).toEqual([]);

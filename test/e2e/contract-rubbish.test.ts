@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attack, BODIES, callsOf, type Case, PATH_VALUES, placesOf, problemOf, put, QUERY_VALUES, randomCases, VALUES } from "#test/prover/fuzz.ts";
 import type { TestCaller } from "#test/harness/app.ts";
+import { undocumentedAnswers } from "#test/harness/documented-statuses.ts";
 import { cardPayin } from "#test/harness/payments.ts";
 import { type Call, type Operation, startWorld, type World } from "./contract.fixtures.ts";
 
 /**
- * Every operation with values that nobody should send: refused in the contract's own words, never by a 500, and without a word of our inside.
- * `npm run prove:fuzz` sends 100,000 at random; here it is what a seed draws, beside every place with every value.
+ * Every operation with invalid values: refused with the contract's errors, never with a 500, and without internal details. `npm run prove:fuzz` sends 100,000
+ * random requests; this test sends a seeded sample, plus every value in every place.
  */
 let world: World;
 let calls: ReadonlyMap<Operation, Call>;
@@ -18,24 +19,44 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** What the log has shown so far. It is searched now and then and emptied: that of the long proof is larger than the memory. */
+const shown = { leaks: new Set<string>(), failures: [] as string[], undocumented: new Set<string>() };
+function searchLog(): void {
+  const lines = world.logLines().splice(0);
+  for (const leak of leaksIn("the log", lines.join("\n"))) shown.leaks.add(leak);
+  shown.failures.push(...lines.filter((line) => line.includes('"level":50') || line.includes("request failed")));
+  for (const answer of undocumentedAnswers(lines)) shown.undocumented.add(answer);
+}
+function leaksIn(place: string, text: string): string[] {
+  return secrets
+    .filter((secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString("hex")))
+    .map((secret) => `${place}: ${secret.slice(0, 12)}`);
+}
+function rest(progress: string): void {
+  searchLog();
+  if (process.env["FUZZ_REQUESTS"] !== undefined) console.log(progress);
+}
+
 const SEED = Number(process.env["FUZZ_SEED"] ?? 7);
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 800);
-/** Of the values, each place gets every so many, beginning with another one, so that every operation still meets every value; all of them when there is time. */
+/** Each place gets every n-th of the values, starting at a different one, so that every operation still meets every value; with enough time, all of them. */
 const STRIDE = process.env["FUZZ_REQUESTS"] === undefined ? 6 : 1;
+/** The long proof sends some hundred thousand requests, on whatever machine. */
+const TIMEOUT_MS = 3_600_000;
 const valuesAt = (place: number): readonly unknown[] => VALUES.filter((_value, index) => (index + place) % STRIDE === 0);
 
 const isPublic = ({ rule }: Operation): boolean => rule.roles === "public";
-/** A member and an admin of the platform, who belongs to no organization. */
+/** A member, and a platform admin who belongs to no organization. */
 const callersOf = (operation: Operation, call: Call): (TestCaller | null)[] =>
   isPublic(operation) ? [null] : [call.as ?? world.callers.orgAdmin, world.callers.admin];
 
-/** Deliveries and events are kept by organization: whoever belongs to none says first which one is meant. */
+/** Deliveries and events are stored by organization: a caller without one must name it. */
 function mustNameOrganization({ call }: Case, { status, body }: { status: number; body: any }): boolean {
   return call.as?.orgId === null && status === 400 && body.details[0]?.path === "org_id";
 }
 
 describe("rubbish", () => {
-  test("in any field of any body is never a 500, and is refused without telling of our inside", { timeout: 600_000 }, async () => {
+  test("in any field of any body is never a 500, and is refused without telling of our inside", { timeout: TIMEOUT_MS }, async () => {
     const cases = [...calls].flatMap(([operation, call]) =>
       operation.body === undefined
         ? []
@@ -43,17 +64,17 @@ describe("rubbish", () => {
             valuesAt(at).map((value): Case => ({ operation, call: { ...call, body: put(call.body, place, value) }, name: place.join(".") })),
           ),
     );
-    expect((await attack(world, cases)).problems).toEqual([]);
+    expect((await attack(world, cases, rest)).problems).toEqual([]);
   });
 
-  test("in place of a body", { timeout: 300_000 }, async () => {
+  test("in place of a body", { timeout: TIMEOUT_MS }, async () => {
     const cases = [...calls].flatMap(([operation, call]) =>
       operation.method === "GET" ? [] : BODIES.map((raw): Case => ({ operation, call, raw, name: `instead of a body ${raw.slice(0, 40)}` })),
     );
-    expect((await attack(world, cases)).problems).toEqual([]);
+    expect((await attack(world, cases, rest)).problems).toEqual([]);
   });
 
-  test("in any query", { timeout: 300_000 }, async () => {
+  test("in any query", { timeout: TIMEOUT_MS }, async () => {
     const cases = [...calls].flatMap(([operation, call]) =>
       callersOf(operation, call).flatMap((as) =>
         operation.query.flatMap(({ name }) =>
@@ -65,13 +86,13 @@ describe("rubbish", () => {
         ),
       ),
     );
-    expect((await attack(world, cases)).problems).toEqual([]);
+    expect((await attack(world, cases, rest)).problems).toEqual([]);
   });
 
-  /** Whoever sets up a source gives it its name. */
+  /** The creator of a source chooses its name. */
   const NAMED_BY_CALLER = "PUT /settlements/sources/:source";
 
-  test("in place of any id is a 404", { timeout: 300_000 }, async () => {
+  test("in place of any id is a 404", { timeout: TIMEOUT_MS }, async () => {
     const cases = [...calls].flatMap(([operation, call]) =>
       operation.rule.roles === "signed" || operation.key === NAMED_BY_CALLER
         ? []
@@ -88,6 +109,7 @@ describe("rubbish", () => {
     const { problems } = await attack(
       world,
       cases,
+      rest,
       (one, answer) =>
         problemOf(one.operation, answer) ??
         (answer.status === 404 || mustNameOrganization(one, answer) ? undefined : `${answer.status} ${answer.text.slice(0, 200)}`),
@@ -95,8 +117,8 @@ describe("rubbish", () => {
     expect(problems).toEqual([]);
   });
 
-  test("drawn at random, near the schema and far from it", { timeout: 3_600_000 }, async () => {
-    const { sent, problems, statuses } = await attack(world, randomCases(calls, SEED).take(REQUESTS));
+  test("drawn at random, near the schema and far from it", { timeout: TIMEOUT_MS }, async () => {
+    const { sent, problems, statuses } = await attack(world, randomCases(calls, SEED).take(REQUESTS), rest);
     if (process.env["FUZZ_REQUESTS"] !== undefined)
       console.log(`seed ${SEED}: ${sent} requests, ${problems.length} problems, answers ${JSON.stringify([...statuses].toSorted())}`);
     expect(problems).toEqual([]);
@@ -104,7 +126,7 @@ describe("rubbish", () => {
   });
 });
 
-/** Lets what must never be written down pass through the service, and gives it back. */
+/** Sends values through the service that must never be stored, and returns them. */
 async function useSecrets(): Promise<string[]> {
   const card = { card_number: "4929123456781234", expiry_month: "11", expiry_year: "2031", cvv: "8391" };
   await world.must(world.callers.apiKey, "POST", "/payments-init/initiate", cardPayin("4242", { card_details: card }));
@@ -130,20 +152,15 @@ async function useSecrets(): Promise<string[]> {
 }
 
 test("nothing of it made the service fail", () => {
-  expect(world.logLines().filter((line) => line.includes('"level":50') || line.includes("request failed"))).toEqual([]);
+  searchLog();
+  expect(shown.failures).toEqual([]);
+  expect([...shown.undocumented]).toEqual([]);
 });
 
-test("no secret is in the log at its most talkative, in any table, in the metrics or in an export", { timeout: 300_000 }, async () => {
-  const places = new Map([
-    ["the log", world.logLines().join("\n")],
-    ["the metrics", await (await fetch(`${world.origin}/metrics`)).text()],
-    ["an export", await exportAll()],
-    ...(await dumpOf(world)),
-  ]);
-  const leaks = [...places].flatMap(([place, text]) =>
-    secrets.filter((secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString("hex"))).map((secret) => `${place}: ${secret.slice(0, 12)}`),
-  );
-  expect(leaks).toEqual([]);
+test("no secret is in the log at its most talkative, in any table, in the metrics or in an export", { timeout: TIMEOUT_MS }, async () => {
+  const places = new Map([["the metrics", await (await fetch(`${world.origin}/metrics`)).text()], ["an export", await exportAll()], ...(await dumpOf(world))]);
+  searchLog();
+  expect([...shown.leaks, ...[...places].flatMap(([place, text]) => leaksIn(place, text))]).toEqual([]);
   expect(places.get("the table payments")).toContain("492912"); // The dump does hold the payment with the card, of which six digits are kept.
 });
 
@@ -164,7 +181,7 @@ async function exportAll(): Promise<string> {
   const texts: string[] = [];
   for (const kind of ["transactions", "ledger", "fees", "audit"]) {
     await world.run("exports");
-    // By the key: random requests have ended the sessions of people.
+    // Uses the API key, because random requests have ended people's sessions.
     const asked = await world.request(world.callers.apiKey, "POST", "/exports", { kind });
     if (asked.status >= 300) throw new Error(`no export of ${kind}: ${asked.text}`);
     await world.run("exports");

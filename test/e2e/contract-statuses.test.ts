@@ -10,8 +10,8 @@ import { SCENES } from "./scenes.fixtures.ts";
 import { OWN_SCENES, SHOWN_ELSEWHERE } from "./statuses.fixtures.ts";
 
 /**
- * Every status that the document lists for an operation is provoked here, or by the test that statuses.fixtures.ts names. The other half, that nothing
- * is answered which the document does not list, is checked by every test app when it closes. First successes are those of contract-operations.test.ts.
+ * Every status that the document lists for an operation is provoked here, or by the test that statuses.fixtures.ts names. The opposite, that no unlisted status
+ * is answered, is checked by every test app when it closes. contract-operations.test.ts covers the successes.
  */
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -19,13 +19,13 @@ let world: World;
 let tight: World;
 const calls = new Map<string, Call>();
 const limited: TestCaller[] = [];
-/** One that no process has read yet, so that the database is asked for it. */
+/** A resource that no process has cached, so that the database is queried. */
 let unread: TestCaller;
-/** Used for another request by every caller. */
+/** Every caller has used this key for another request. */
 const USED_KEY = newId();
 
 beforeAll(async () => {
-  world = await startWorld({ asService: true }); // A policy binds a role that owns no table.
+  world = await startWorld({ asService: true }); // A policy only binds a role that does not own the table.
   for (const operation of world.operations) calls.set(operation.key, await SCENES[operation.key]!(world));
   for (const scope of LIMITED_TO) limited.push(await keyWith({ scopes: [scope] }));
   unread = await keyWith({});
@@ -52,7 +52,7 @@ const send = (operation: Operation, call: Call, caller: TestCaller | null, body:
 const isOpen = ({ rule }: Operation): boolean => rule.roles === "public" || rule.roles === "signed";
 const isId = (name: string): boolean => /_ids?$/.test(name);
 
-/** With ids that name nothing: those of the path, or else one of the query or the body after the other, until it is missed. */
+/** With ids that do not exist: those of the path, or otherwise one id of the query or body after the other, until one gives a 404. */
 async function withoutResource(operation: Operation, call: Call, caller: TestCaller | null): Promise<Answered> {
   if (operation.pathNames.length > 0) return send(operation, { ...call, path: Object.fromEntries(operation.pathNames.map((name) => [name, newId()])) }, caller);
   const changed: [Call, unknown][] = [
@@ -66,7 +66,7 @@ async function withoutResource(operation: Operation, call: Call, caller: TestCal
   return answer;
 }
 
-/** Whoever reads a row fails with the SQLSTATE, by a policy for each table: a fault of ours, or trouble of the database's own. */
+/** Every read of a row fails with the given SQLSTATE, by a policy on each table: a fault of ours, or a problem of the database itself. */
 async function withBrokenTables<T>(state: string, work: () => Promise<T>): Promise<T> {
   const tables = await world.db.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'test_time'",
@@ -87,7 +87,7 @@ async function runAll(statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** A body that is announced to be longer than any endpoint takes. */
+/** A body whose announced length exceeds the limit of every endpoint. */
 async function announced({ method, path }: Operation, call: Call, caller: TestCaller | null): Promise<Answered> {
   const headers = { ...caller?.headers, "content-type": "application/json", "content-length": String(33 * 1_048_576) };
   const answer = await world.corridor.server.inject({ method: method as "POST", url: `/v1${addressOf({ path }, call)}`, headers, payload: "{}" });
@@ -109,10 +109,10 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
   500: (operation, call) => send(operation, call, isOpen(operation) ? null : unread),
   503: (operation, call) => send(operation, call, isOpen(operation) ? null : unread),
 };
-/** Of all operations: a division by zero in our own statements, and a database without a connection to spare. */
+/** For all operations: a division by zero in our own statements, and a database without a free connection. */
 const SQLSTATES: Readonly<Record<string, string>> = { 500: "22012", 503: "53300" };
 
-/** In the error body of an initiation, which has one for every status. */
+/** Checks the error body of an initiation, which has one form for every status. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   400: "VALIDATION_ERROR",
   401: "UNAUTHORIZED",

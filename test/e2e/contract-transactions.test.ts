@@ -4,7 +4,7 @@ import { cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { startWorld, type World } from "./contract.fixtures.ts";
 import { initiate } from "./scenes.fixtures.ts";
 
-/** GET /transactions (4.18): search and dates, which the generated test of lists knows nothing of. */
+/** GET /transactions (4.18): search and dates, which the generated list test does not cover. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();

@@ -4,7 +4,7 @@ import { SCENES } from "./scenes.fixtures.ts";
 
 /**
  * "A wrong type is never coerced", "required" means required, countries are those of ISO 3166-1 and currencies those of ISO 4217 or a known
- * asset: for every field of every body, as the OpenAPI document describes it. A refusal is a 400 that names the field.
+ * asset: for every field of every body, as the OpenAPI document describes it. Each refusal is a 400 that names the field.
  */
 let world: World;
 const calls = new Map<string, Call>();
@@ -18,7 +18,7 @@ const withBody = (): Operation[] => world.operations.filter((operation) => opera
 
 type Field = { operation: Operation; path: string[]; schema: Schema; required: boolean };
 
-/** The fields of a body and of the objects in it that the example holds; a union is read as its first shape that is no null. */
+/** The fields of a body and of its nested objects that the example contains; a union is read as its first alternative other than null. */
 function fieldsOf(operation: Operation): Field[] {
   const walk = (schema: Schema | undefined, example: unknown, path: string[]): Field[] => {
     const object = shapeOf(schema);
@@ -72,7 +72,7 @@ describe("in every body", () => {
       const alternatives = (field.schema["anyOf"] ?? [field.schema]) as Schema[];
       const types = new Set(alternatives.map((one) => one["type"] as string | undefined));
       const only = [...types].filter((type) => type !== "null");
-      if (only.length !== 1 || only[0] === undefined) continue; // Free-form, or one of several shapes.
+      if (only.length !== 1 || only[0] === undefined) continue; // Free-form fields, and fields with several alternatives.
       for (const value of WRONG[only[0]] ?? []) {
         sent += 1;
         const problem = await refusal(field, value);
@@ -105,7 +105,7 @@ describe("in every body", () => {
     for (const field of withBody()
       .flatMap(fieldsOf)
       .filter((one) => one.path.at(-1) === "country")) {
-      const blank = field.path.length > 1 ? [] : [""]; // A blank detail of an account counts as not given.
+      const blank = field.path.length > 1 ? [] : [""]; // A blank account detail counts as omitted.
       for (const value of ["XX", "ZZ", "gh", "GHA", "🇬🇭", ...blank]) {
         const problem = await refusal(field, value);
         if (problem !== undefined) problems.push(problem);
@@ -117,11 +117,11 @@ describe("in every body", () => {
   test("a currency that does not exist is a 400", async () => {
     const problems: string[] = [];
     const names = /^(currency|target_currency|payer_currency|fiat_currency|crypto_currency)$/;
-    /** A test notification carries whatever the caller writes. */
+    /** A test notification contains arbitrary data of the caller. */
     const fields = withBody()
       .filter((one) => one.key !== "POST /public/webhooks/notify")
       .flatMap(fieldsOf)
-      .filter((one) => names.test(one.path.at(-1)!) && !one.path.includes("columns")); // Names of columns are the file's.
+      .filter((one) => names.test(one.path.at(-1)!) && !one.path.includes("columns")); // The file defines the column names.
     for (const field of fields) {
       for (const value of ["XYZ", "ZZZ", "ghs", "GH", "", "₵"]) {
         const problem = await refusal(field, value);
@@ -134,14 +134,14 @@ describe("in every body", () => {
   test("an amount that is zero, negative, beyond 15 digits, or finer than its currency is a 400", async () => {
     const names = /^(amount|target_amount|fiat_amount|total_amount|expected_disbursement)$/;
     const problems: string[] = [];
-    /** Free data, and an amount that a link of a fixed amount does not ask for. */
+    /** Free data, and an amount that a link with a fixed amount does not need. */
     const others = new Set(["POST /public/webhooks/notify", "POST /checkout/links/:link_ref/pay"]);
     const fields = withBody()
       .filter((one) => !others.has(one.key))
       .flatMap(fieldsOf)
       .filter((one) => names.test(one.path.at(-1)!));
     expect(fields.length).toBeGreaterThan(8);
-    /** A limit of nothing takes the limit away, and an adjustment gives or takes. */
+    /** A null limit removes the limit, and an adjustment may be positive or negative. */
     const zeroIsNone = new Set(["PUT /balances/credit-lines", "PUT /balances/float/thresholds"]);
     const signed = new Set(["POST /balances/adjustments"]);
     for (const field of fields) {

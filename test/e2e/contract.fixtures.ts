@@ -22,7 +22,7 @@ export type Operation = {
   readonly isList: boolean;
 };
 
-/** The document with every reference replaced by what it points at, and one way of saying "or null", so that a test reads one schema at a time. */
+/** The document with every reference resolved and one notation for "or null", so that a test reads one schema at a time. */
 function withoutReferences(document: Schema): Schema {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
@@ -116,7 +116,7 @@ export type World = TestApp & {
   must(caller: TestCaller | null, method: string, path: string, body?: unknown): Promise<any>;
   make(operation: Pick<Operation, "method" | "path">, call: Call, caller?: TestCaller | null): Promise<TestAnswer>;
   atSandbox(path: string, body: unknown): Promise<void>;
-  /** Lifts an organization's controls of payouts, which through the API takes two people. */
+  /** Removes an organization's payout controls, which needs two people through the API. */
   withoutControls(orgId?: string): Promise<void>;
   /** A unique name. */
   unique(what: string): string;

@@ -95,7 +95,7 @@ test("a merged customer stands for its survivor, in payments before and after, h
     expect((await merge(from, into)).status).toBe(409);
   expect((await merge(c.customer_id, c.customer_id)).status).toBe(400);
   expect((await app.request(key(), "PATCH", `/customers/${a.customer_id}`, { name: "x" })).status).toBe(409);
-  // Erased together: both stood for the same person.
+  // Both are erased, because they represented the same person.
   expect((await app.request(admin(), "DELETE", `/customers/${c.customer_id}`)).status).toBe(204);
   expect(await read(a.customer_id)).toMatchObject({ status: "merged", metadata: {} });
   expect(Object.keys(await read(a.customer_id))).not.toContain("name");

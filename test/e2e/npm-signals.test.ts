@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(async () => {
   if (npm === undefined) return;
   try {
-    process.kill(-npm.pid!, "SIGKILL"); // Also if npm has ended and the service has not.
+    process.kill(-npm.pid!, "SIGKILL"); // Also covers the case that npm has ended and the service has not.
   } catch {
     return; // No process of the group is left.
   }
@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 async function startWithNpm(args: readonly string[]): Promise<ChildProcess> {
-  // In a group of its own, so that a failed test can end all of it. Without `prestart`: the pages are not what is tested.
+  // In a separate process group, so that a failed test can end all of it. Without `prestart`, because the pages are not tested here.
   npm = spawn("npm", ["--ignore-scripts", ...args], {
     detached: true,
     env: {

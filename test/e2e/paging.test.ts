@@ -112,7 +112,7 @@ async function withoutWebhooks(): Promise<Call> {
   return {};
 }
 
-/** To an endpoint of its own, since one that fails for days is switched off; tried as often as the schedule says, with its jitter. */
+/** To a new endpoint, because an endpoint that fails for days is disabled; attempted as often as the schedule says, with its jitter. */
 async function deadLetter(caller: TestCaller): Promise<void> {
   await webhook(world, caller);
   await notify(caller);

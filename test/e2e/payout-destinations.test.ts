@@ -123,7 +123,7 @@ describe("with PAYOUT_DESTINATIONS=any", () => {
     const answer = await app.request(app.callers.orgAdmin, "PATCH", path, { settings: { payout_destination: "registered" } });
     expect([answer.status, answer.body.details]).toEqual([
       400,
-      [{ path: "settings.payout_destination", message: "is no field of this request; leave it out" }],
+      [{ path: "settings.payout_destination", message: "is not a field of this request; leave it out" }],
     ]);
   });
 

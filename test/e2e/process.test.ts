@@ -192,7 +192,7 @@ describe("the all-in-one process", () => {
       const running = run(extra, args);
       expect(await ended(running)).toBe(1);
       expect(running.output()).toContain(message);
-      expect(running.output()).not.toMatch(/^ {4}at |takes its place/m);
+      expect(running.output()).not.toMatch(/^ {4}at |a new one replaces it/m);
     }
     taken.close();
   });

@@ -2,7 +2,7 @@ import type { TestCaller } from "#test/harness/app.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
 import { BANK_BENEFICIARY } from "./scenes-resources.fixtures.ts";
 
-/** Calls of payout batches, which jobs take from one status to the next. */
+/** Calls of payout batches, which jobs move from one status to the next. */
 const bodyOf = (beneficiary_id: string) => ({
   name: "Wages of May",
   duplicates: "allow",
@@ -39,7 +39,7 @@ async function repeatingBatch(world: World): Promise<Batch> {
   return (await world.must(world.callers.orgAdmin, "POST", `/payout-batches/${batch_id}/submit`, { preview_hash, repeat })).data;
 }
 
-/** Its payee is refused by every provider. */
+/** Every provider refuses this payee. */
 async function failedBatch(world: World): Promise<Batch> {
   const refused = { ...BANK_BENEFICIARY, bank_details: { ...BANK_BENEFICIARY.bank_details, account_number: "0123450002" } };
   const batch = await sendingBatch(world, (await world.must(world.callers.orgAdmin, "POST", "/beneficiaries", refused)).data.beneficiary_id);

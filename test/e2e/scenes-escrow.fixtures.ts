@@ -2,7 +2,7 @@ import type { TestCaller } from "#test/harness/app.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
 import { BANK_BENEFICIARY, beneficiary, fundedAccount, virtualAccount } from "./scenes-resources.fixtures.ts";
 
-/** Calls of escrow: a project with one party that is paid to a beneficiary, and one milestone that is all its. */
+/** Calls of escrow: a project with one party that is paid to a beneficiary, and one milestone that belongs to it entirely. */
 const PATH = "/virtual-accounts/escrow";
 const AMOUNT = 1_000;
 
@@ -120,7 +120,7 @@ export const ESCROW_SCENES: Record<string, Scene> = {
   }),
   [`DELETE ${PATH}/:escrow_id/milestones/:milestone_id`]: async (world) => ({ path: milestone(await draft(world)) }),
   [`PUT ${PATH}/:escrow_id/milestones/:milestone_id/parties`]: async (world) => {
-    const made = await releasable(world); // Approved: the change takes the approval back, which is an event.
+    const made = await releasable(world); // Approved: the change withdraws the approval, which is an event.
     return { path: milestone(made), body: { parties: [{ party_id: made.party_id, split_value: 60.5 }] } };
   },
   [`GET ${PATH}/:escrow_id/milestones/:milestone_id/contract`]: async (world) => ({ path: milestone(await submitted(world)) }),

@@ -1,7 +1,7 @@
 import { newId } from "#src/platform/ids.ts";
 import type { Scene, World } from "./contract.fixtures.ts";
 
-/** Calls of settlements. Each has a bank account of its own, so that a day that one closes is open to the others. */
+/** Calls of settlements. Each call has its own bank account, so that closing a day does not affect the others. */
 const MAPPING = {
   format: "csv",
   columns: { line_key: ["id"], value_date: "date", currency: "currency", gross: ["amount"], provider_reference: "id" },
@@ -20,7 +20,7 @@ async function newSource(world: World): Promise<{ source: string; account: strin
   return { source, account };
 }
 
-/** Each line is larger than those before it, so that the largest is the newest. */
+/** Each line is larger than the earlier ones, so that the largest is the newest. */
 const fileOf = (source: string) => ({ source, file_name: "january.csv", content: `id,date,currency,amount\n${newId()},${DAY},NGN,${++lines}` });
 
 export async function settlementImport(world: World, of?: string): Promise<{ import_id: string; account: string }> {

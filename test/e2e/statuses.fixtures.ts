@@ -3,7 +3,7 @@ import type { Call, Scene, World } from "./contract.fixtures.ts";
 import { SCENES } from "./scenes.fixtures.ts";
 import { BANK_BENEFICIARY, customer, virtualAccount } from "./scenes-resources.fixtures.ts";
 
-/** Statuses that one operation answers for a reason of its own: the call that provokes it here, or the test that shows it. */
+/** Statuses that one operation answers for its own reasons: the call that provokes it here, or the test that covers it. */
 const sceneOf = async (world: World, key: string): Promise<Call> => SCENES[key]!(world);
 
 async function erasedCustomer(world: World): Promise<Call> {
@@ -12,7 +12,7 @@ async function erasedCustomer(world: World): Promise<Call> {
   return { path, body: { name: "Ama Mensah" } };
 }
 
-/** The call of an operation while the provider fails at everything. */
+/** Calls an operation while the provider fails every request. */
 const whileBroken =
   (key: string): Scene =>
   async (world) => {
@@ -22,7 +22,7 @@ const whileBroken =
     return call;
   };
 
-/** Text that is the id of nobody; an id that names nobody gives an empty list. */
+/** Text that is not an id; an unknown id gives an empty list. */
 const ofNobody: Scene = (world) => ({ as: world.callers.admin, query: { org_id: "nobody" } });
 
 export const OWN_SCENES: Readonly<Record<string, Scene>> = {
@@ -90,7 +90,7 @@ export const OWN_SCENES: Readonly<Record<string, Scene>> = {
   },
 };
 
-/** They answer without the database, or look at a signature first. The handler of errors and the queue are those of every route. */
+/** These answer without the database, or check a signature first. Their error handler and queue are the same as for every route. */
 const WITHOUT_A_ROW = [
   "GET /changelog",
   "POST /callbacks/:provider",

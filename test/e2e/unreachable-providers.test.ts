@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { silentLog } from "#test/harness/database.ts";
 import { bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** Nobody listens at the providers' addresses, so what is sent to them provably reaches nobody. */
+/** Nothing listens at the providers' addresses, so requests to them provably reach nobody. */
 const MINUTE_MS = 60_000;
 
 let app: TestApp;

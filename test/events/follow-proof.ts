@@ -5,12 +5,10 @@ import { newId } from "#src/platform/ids.ts";
 import { seededRandom } from "../ledger/random-operations.ts";
 
 /**
- * The proof that the log can be followed without loss. Writers append events in transactions that stall at random, before and after they have
- * written, while others commit; some roll back, and events bear times of minutes ago, an hour ago, or ahead. Meanwhile followers read: one from
- * the beginning, one who joins midway and first reads what is there by time, and one of a single type. In the end each must have seen
- * every event that was committed, and none that was not.
- *
- * A stall lasts for a number of commits of others, not for a time: the order of commits is what is tried here, on a slow machine as on a fast one.
+ * Proves that the event log can be followed without loss. Writers append events in transactions that stall at random, before and after they have written, while
+ * others commit. Some roll back, and events have times minutes or an hour in the past, or in the future. Meanwhile followers read: one from the beginning, one
+ * that joins midway and first reads existing events by time, and one that reads a single type. In the end each must have seen every committed event and no
+ * other. A stall lasts for a number of commits by others, not for a time, because the test is about the order of commits, on any machine.
  */
 export type LogPage = { readonly events: readonly { event_id: string; event_type: string }[]; readonly nextCursor: string | null; readonly followKey: string };
 export type ReadPage = (query: { type: string | null; cursor: string | null }) => Promise<LogPage>;

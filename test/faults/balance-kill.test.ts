@@ -21,7 +21,7 @@ import { bankPayout } from "#test/harness/payments.ts";
 
 /**
  * Two API processes take 200 payouts at once against a balance for ten, and one of them is killed with -9 in the middle. Exactly ten payouts
- * exist afterwards, whichever process made them, and the books account for every cent. The sandbox completes nothing before `recover` plays its time.
+ * exist afterwards, whichever process made them, and the books account for every cent. The sandbox completes nothing before `recover` advances its clock.
  */
 const SECRET = "a secret of the fault tests that is long enough to be one";
 const PAYOUT = Money.parse("700.00", "NGN");

@@ -14,8 +14,8 @@ export function blocksOf(name: string): Block[] {
 }
 
 /**
- * All guides as one script: the shell that the quick start prepares, then every guide in a subshell of its own. `npm run` is played by Node itself,
- * which saves npm's own start at each command.
+ * All guides as one script: the shell that the quick start prepares, then every guide in its own subshell. Node runs `npm run` commands directly, which saves
+ * npm's own start time.
  */
 export function guideScript(node: string): string {
   const [first, ...others] = GUIDE_NAMES;

@@ -32,7 +32,7 @@ test("a block that is not run says why, and every guide has one that is", () => 
     ).toBe(true);
 });
 
-/** A program of examples/, until the test is over. */
+/** Runs a program of examples/ until the test is over. */
 async function startExample(command: string, args: string[], env: Record<string, string>): Promise<void> {
   const child = spawn(command, args, { env: { PATH: process.env["PATH"], DATA_DIR: service.directory, ...env }, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(async () => {

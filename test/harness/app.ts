@@ -180,7 +180,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** Suites call a job by its plain name, and mean that of the cell they run in. */
+/** Suites call a job by its plain name, which means the job of their cell. */
 async function createInTestCell(options: CorridorOptions): Promise<Corridor> {
   const corridor = await createCells(options);
   if (TEST_CELL === FIRST_CELL) return corridor;
@@ -192,7 +192,7 @@ async function createInTestCell(options: CorridorOptions): Promise<Corridor> {
   return { ...corridor, jobs: corridor.jobs.map(renamed) };
 }
 
-/** Of every cell. */
+/** The jobs of every cell. */
 function findJobs(corridor: Corridor, name: string): Job[] {
   const found = [...corridor.jobs, ...corridor.serverJobs].filter((one) => one.name.split("@")[0] === name);
   if (found.length === 0) throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);

@@ -6,7 +6,7 @@ import pg from "pg";
  */
 export const CITUS_URLS: readonly string[] = (process.env["CITUS_URLS"] ?? "").split(",").filter((url) => url !== "");
 
-/** To one database of one node. */
+/** A connection to one database of one node. */
 export async function onNode<T>(nodeUrl: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = new URL(nodeUrl);
   url.pathname = `/${database}`;
@@ -19,7 +19,7 @@ export async function onNode<T>(nodeUrl: string, database: string, work: (client
   }
 }
 
-/** `template`: a database of this cluster, whose nodes and tables are known to the copy too; absent: an empty one. */
+/** `template`: a database of this cluster, whose nodes and tables the copy has too; absent: an empty database. */
 export async function createDistributedDatabase(name: string, template?: string): Promise<void> {
   for (const url of CITUS_URLS)
     await onNode(url, "postgres", async (client) => {

@@ -9,7 +9,7 @@ import { CITUS_URLS, onNode } from "./citus.ts";
 export type DatabaseTime = {
   /** Stops the clock there, until it is set again. */
   set(at: Date): Promise<void>;
-  /** Runs, this far ahead of the real time. */
+  /** Lets the clock run, this many milliseconds ahead of real time. */
   shift(ms: number): Promise<void>;
   close(): Promise<void>;
 };

@@ -42,7 +42,7 @@ export async function createTestDatabase(contents: Contents = "schema"): Promise
 }
 
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  // Sessions of Citus itself cannot be told from forgotten ones.
+  // Citus opens its own sessions, which cannot be distinguished from leaked ones.
   if (CITUS_URLS.length > 0) return dropDistributedDatabase(name);
   await onServer(serverUrl, async (client) => {
     const left = await remainingSessions(client, name);

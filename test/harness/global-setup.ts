@@ -46,7 +46,7 @@ async function useCluster(): Promise<Server> {
   const removeTemplates = async (): Promise<void> => {
     for (const name of [SEEDED_DATABASE, TEMPLATE_DATABASE]) await dropDistributedDatabase(name);
   };
-  await removeTemplates(); // Of a run that was interrupted.
+  await removeTemplates(); // Left over from an interrupted run.
   return { url: CITUS_URLS[0]!, stop: removeTemplates };
 }
 

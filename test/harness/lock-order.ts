@@ -21,7 +21,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["identity.attempts"],
   ["approvals"],
   ["balance_adjustments"],
-  ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "ledger_sandbox_balance", "test_clock", "cells"],
+  ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "ledger_sandbox_balance", "test_clock", "cells", "event_log"],
   ["beneficiaries"],
   ["customers"],
   ["payout_batches"],
@@ -84,7 +84,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 export class LockOrderViolated extends Error {}
 
-/** What one transaction has locked so far, with which values. */
+/** The locks that one transaction has taken so far, with their values. */
 export function createLockWatch(): (text: string, values: readonly unknown[]) => void {
   const held = new Map<string, Set<string>>();
   let highest: { table: string; rank: number } | undefined;

@@ -9,6 +9,7 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { silentLog } from "./database.ts";
+import { createTurnsOf } from "#src/platform/turns.ts";
 
 /** The real HTTP server with routes that a test defines. `X-Api-Key` names one of the given callers. */
 export type ProbeServer = {
@@ -38,9 +39,12 @@ export function probeCaller(caller: Partial<Caller> = {}): Caller {
 
 /** A database that must not be called, for tests that need none. */
 export const noDatabase = new Proxy({} as Db, {
-  get: () => () => {
-    throw new Error("this test has no database");
-  },
+  get: (_, name) =>
+    name === "turnsOf"
+      ? createTurnsOf()
+      : () => {
+          throw new Error("this test has no database");
+        },
 });
 
 export async function startProbeServer(

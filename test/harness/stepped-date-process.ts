@@ -1,6 +1,6 @@
 /**
- * Loaded before a program of the product (`node --import`): its date can then be set from outside, as an administrator or a time server sets that of
- * a machine. The monotonic clock is unaffected. The parent sends the offset in milliseconds.
+ * Loaded before a program of the product (`node --import`): its date can then be changed from outside, as an administrator or a time server changes a machine's
+ * date. The monotonic clock is unaffected. The parent sends the offset in milliseconds.
  */
 const MachineDate = Date;
 let stepMs = 0;

@@ -4,7 +4,7 @@ import { schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
 import { FIRST_CELL, inCell } from "#src/platform/ids.ts";
 import { createLogger } from "#src/platform/log.ts";
 
-/** The cell of the demo's organizations (TEST_CELL=2): suites that know nothing of cells then run in a deployment that has that many more. */
+/** The cell of the demo's organizations (TEST_CELL=2): suites that do not know about cells then run in a deployment with that many additional cells. */
 export const TEST_CELL = Number(process.env["TEST_CELL"] ?? FIRST_CELL);
 
 export async function addCells(url: string, count: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function addCells(url: string, count: number): Promise<void> {
   await db.close();
 }
 
-/** A connection that stands in the cell of the demo's organizations. */
+/** A connection whose search path is the cell of the demo's organizations. */
 export async function withTestCell<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const searchPath = TEST_CELL === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(TEST_CELL), "public");
   const db = connect({ url, maxConnections: 5, applicationName: "test seed", log: createLogger({ level: "silent" }), searchPath });

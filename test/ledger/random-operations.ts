@@ -3,9 +3,8 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * An endless stream of ledger operations, most of them sensible and many of them not: transfers of money that is not there, captures over
- * the hold, holds of somebody else, replays, frozen and closed accounts, payouts over the balance, facts that overdraw it, credit lines that
- * come and go. Repeatable by its seed.
+ * An endless stream of ledger operations, many of them invalid: transfers without funds, captures over the hold, holds of other organizations, replays, frozen
+ * and closed accounts, payouts over the balance, completed facts that overdraw it, and credit lines that come and go. Repeatable by its seed.
  */
 const CURRENCIES = ["USD", "EUR", "JPY", "ETH"] as const;
 const REMEMBERED = 400;

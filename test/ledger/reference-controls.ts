@@ -59,7 +59,7 @@ export class ReferenceControls {
     });
   }
 
-  /** An approval is used up by every operation that was let through, a lock only by one that was posted. */
+  /** Every operation that was allowed consumes an approval; only a posted operation consumes a lock. */
   apply({ lock: gate, approval }: ControlledOperation, isPosted: boolean): void {
     if (approval !== undefined) this.approvals.get(approval.approvalId)!.status = "used";
     if (gate === undefined || !isPosted) return;

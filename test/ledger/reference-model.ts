@@ -16,7 +16,7 @@ export class ReferenceModel {
     return [orgId, account.purpose, account.ownerId ?? "", currency].join("/");
   }
 
-  /** Whether a settlement account that it touched is below its floor now. */
+  /** Whether a settlement account that the operation touched is now below its floor. */
   overdrew({ orgId, postings }: LedgerTransaction): boolean {
     return postings.some(({ account, amount }) => {
       const known = this.accounts.get(ReferenceModel.accountName(orgId, account, amount.currency));

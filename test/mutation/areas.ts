@@ -1,9 +1,10 @@
 /**
- * What is mutated, and the tests that must notice it: those that stand beside the code, so that a rule is tested where it is written and not only by
- * what happens to use it. Only tests without a database run, so the score says nothing about SQL.
+ * The mutated code, and the tests that must detect a mutation: those beside the code, so that a rule is tested where it is written and not only through its
+ * callers. Only tests without a database run, so the score says nothing about SQL.
  */
 export type Area = { readonly mutate: readonly string[]; readonly tests: readonly string[] };
 
+const CORE = "src/modules/money/core";
 const RULES = "src/modules/money/payments/rules";
 const LEDGER = "src/modules/books/ledger";
 const ROUTING = "src/modules/terms/routing";
@@ -12,13 +13,13 @@ const PROVIDERS_WITH_SIGNATURES = ["adyen", "pawapay", "paystack", "stripe", "ye
 
 export const AREAS: Readonly<Record<string, Area>> = {
   money: besides("src/platform/money.ts", "src/platform/decimal.ts"),
-  leg: besides(`${RULES}/leg.ts`),
+  leg: besides(`${CORE}/leg.ts`),
   payments: {
-    mutate: ["decision", "moves", "objections", "otp-tries", "payment-rules"].map((name) => `${RULES}/${name}.ts`),
-    tests: [`${RULES}/payment-rules.test.ts`, `${RULES}/objections.test.ts`, "src/modules/money/ramps/ramp-rules.test.ts"],
+    mutate: [...["decision", "moves", "objections", "otp-tries"].map((name) => `${CORE}/${name}.ts`), `${RULES}/payment-rules.ts`],
+    tests: [`${RULES}/moves.test.ts`, `${RULES}/payment-rules.test.ts`, `${RULES}/objections.test.ts`, "src/modules/money/ramps/ramp-rules.test.ts"],
   },
-  schedule: besides(`${RULES}/check-schedule.ts`),
-  postings: besides(`${RULES}/payment-ledger.ts`),
+  schedule: besides(`${CORE}/check-schedule.ts`),
+  postings: besides(`${CORE}/payment-ledger.ts`),
   ledger: {
     mutate: ["apply-transactions", "chain", "ledger", "postings"].map((name) => `${LEDGER}/${name}.ts`),
     tests: ["apply-transactions", "chain", "ledger"].map((name) => `${LEDGER}/${name}.test.ts`),

@@ -1,6 +1,6 @@
 /**
- * A sentence for people is not mutated: a test that repeats it word by word finds no mistake and breaks with every better wording. Codes, names and
- * formats have no two lower-case words in a row, and are mutated.
+ * Sentences for people are not mutated: a test that repeats them word by word finds no mistake and breaks with every better wording. Codes, names and formats
+ * never have two lower-case words in a row, so they are mutated.
  */
 const PROSE = /\b[a-z]{2,} [a-z']+/;
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Stands at the public address of the deployment: providers send their callbacks here, and it hands them to one API process after another, as a load
- * balancer does, unless it is told to do what networks and queues do to callbacks.
+ * Listens at the public address of the deployment: providers send their callbacks here, and it forwards them to the API processes in turn like a load balancer,
+ * unless it is told to disturb them as networks and queues do.
  *
  *   pass        as it came
  *   duplicate   three times, two of them at once
@@ -18,7 +18,7 @@ type Callback = { readonly path: string; readonly headers: Record<string, string
 export type CallbackRelay = {
   readonly url: string;
   set(mode: RelayMode): void;
-  /** Answers to forged callbacks that were believed, which must stay empty. */
+  /** Answers to forged callbacks that were accepted; must stay empty. */
   readonly believedForgeries: readonly string[];
   readonly forged: () => number;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startCallbackRelay(origins: readonly string[]): Promise<Ca
     }
   }
 
-  /** The relay has acknowledged it, so nobody else will send it again: until a process has taken it, it is the relay's to keep. */
+  /** The relay has acknowledged it, so nobody will send it again: the relay must keep it until a process has accepted it. */
   async function handOnForSure(callback: Callback): Promise<void> {
     while (!closed && (await handOn(callback)) >= 500) await pause(RETRY_MS);
   }

@@ -1,8 +1,8 @@
-import type { Credentials, Load } from "./load.ts";
+import { type Credentials, credentialsOf, type Load, signIn } from "./load.ts";
 import { type BatchSeen, type Evidence, parseExactly, type ReceiverSeen } from "./evidence.ts";
 import { isSignedBy, type Stage } from "./stage.ts";
 
-/** Reads what the judge is to see: lists of the public API, page by page, the journal and the receivers' logs. */
+/** Collects the evidence for the judge: lists of the public API, page by page, the journal and the receivers' logs. */
 const PAGE = 100;
 
 async function readJson(url: string, headers: Readonly<Record<string, string>>): Promise<any> {
@@ -16,7 +16,7 @@ async function readAll(origin: string, headers: Readonly<Record<string, string>>
   for (let cursor = ""; ;) {
     const page = await readJson(`${origin}/v1${path}${path.includes("?") ? "&" : "?"}limit=${PAGE}${cursor}`, headers);
     rows.push(...page.data);
-    const next: string | null = page[cursorName] ?? null; // Balances come whole.
+    const next: string | null = page[cursorName] ?? null; // Balances have no pages.
     if (next === null) return rows;
     cursor = `&${cursorName}=${encodeURIComponent(next)}`;
   }
@@ -67,12 +67,14 @@ async function readOrganization(origin: string, orgId: string, { key, person }: 
   };
 }
 
-export async function collectEvidence(
-  stage: Stage,
-  load: Load,
-  credentials: readonly Credentials[],
-  admin: Readonly<Record<string, string>>,
-): Promise<Evidence> {
+export type Reader = { readonly organizations: readonly Credentials[]; readonly admin: Credentials["person"] };
+
+/** Tokens last an hour of the deployment's time: a reader who comes after a move of it signs in again. */
+export async function readerOf(stage: Stage): Promise<Reader> {
+  return { organizations: await credentialsOf(stage), admin: await signIn(stage.origins[0]!, stage.demo.admin) };
+}
+
+export async function collectEvidence(stage: Stage, load: Load, { organizations: credentials, admin }: Reader): Promise<Evidence> {
   const origin = stage.origins[0]!;
   const organizations = await Promise.all(stage.demo.organizations.map(({ org_id }, at) => readOrganization(origin, org_id, credentials[at]!)));
   const receivers = stage.endpoints.map(({ name, orgId, isHealthy, receiver, secret }): ReceiverSeen => ({

@@ -1,12 +1,12 @@
 /**
- * All that the judge sees, in the words of the public API, of the sandbox's journal and of the receivers' logs. Amounts are the decimal text that
- * was on the wire: a judge who sums floats finds differences of their own making.
+ * The judge's only input: answers of the public API, the sandbox's journal and the receivers' logs. Amounts are the decimal text of the wire format: summing
+ * floats would produce differences of its own.
  */
 export type Evidence = {
   readonly payments: readonly PaymentSeen[];
   readonly refunds: readonly RefundSeen[];
   readonly disputes: readonly DisputeSeen[];
-  /** Movements of virtual accounts and payments out of escrow. */
+  /** Transactions of virtual accounts, and payments out of escrow. */
   readonly movements: readonly MovementSeen[];
   readonly batches: readonly BatchSeen[];
   readonly accounts: readonly AccountSeen[];
@@ -18,7 +18,7 @@ export type Evidence = {
   readonly journal: readonly OperationSeen[];
   readonly receivers: readonly ReceiverSeen[];
   readonly requests: readonly RequestSeen[];
-  /** What `corridor verify` said of the chains, and its exit code. */
+  /** The output of `corridor verify` about the chains, and its exit code. */
   readonly verification: { readonly exitCode: number | null; readonly text: string };
 };
 
@@ -52,7 +52,7 @@ export type MovementSeen = { readonly id: string; readonly status: string };
 export type BatchSeen = {
   readonly batch_id: string;
   readonly status: string;
-  /** How many rows have each status, by the batch's own count. */
+  /** The number of rows with each status, as the batch reports it. */
   readonly counted: Readonly<Record<string, string>>;
   readonly rows: readonly { readonly row: string; readonly status: string; readonly reference: string; readonly payment_id: string | null }[];
 };
@@ -99,12 +99,12 @@ export type OperationSeen = {
 export type ReceiverSeen = {
   readonly name: string;
   readonly org_id: string;
-  /** It answered everything with a 2xx, so it must have heard of everything. */
+  /** The receiver answered everything with a 2xx, so it must have received every event. */
   readonly isHealthy: boolean;
   /** The first event after its registration. */
   readonly received: readonly { readonly event_id: string; readonly isSigned: boolean; readonly body: string }[];
 };
-/** One intention of a client: it was sent again and again under one key until it was answered for good. */
+/** One intention of a client: the request was repeated under one key until it got a final answer. */
 export type RequestSeen = {
   readonly key: string;
   readonly what: string;
@@ -122,7 +122,7 @@ export function unitsOf(text: string): bigint {
   return match[1] === "-" ? -units : units;
 }
 
-/** Parses JSON with every number as the text that it was written as; positions and sequences are read back by `Number`. */
+/** Parses JSON with every number as its original text; positions and sequences are converted by `Number`. */
 export function parseExactly(text: string): any {
   const keepSource = (_name: string, value: unknown, context: { source?: string }): unknown => (typeof value === "number" ? context.source! : value);
   return JSON.parse(text, keepSource as (name: string, value: unknown) => unknown);

@@ -5,12 +5,16 @@ import type { RelayMode } from "./callback-relay.ts";
 import type { Random } from "./random.ts";
 import type { Process, Stage } from "./stage.ts";
 
-/** What happens to deployments. `strike` begins a fault and gives back what ends it. Faults of one `place` never overlap; others do. */
+/** Faults of a deployment. `strike` begins a fault and returns the function that ends it. Faults with the same `place` never overlap; others do. */
 export type Fault = {
   readonly kind: string;
   readonly place: string;
   strike(stage: Stage, random: Random): Promise<() => Promise<void>>;
 };
+
+/** Faults must strike what is under way: on a slow machine the next one waits until a client was answered since the last one, but no longer than this. */
+const LONGEST_LULL_MS = 2_000;
+const LULL_STEP_MS = 50;
 
 const NOTHING = async (): Promise<void> => {};
 const LONGEST_LATE_MS = 2_000;
@@ -65,7 +69,7 @@ function onLink(name: "database" | "provider"): Fault[] {
   ];
 }
 
-/** Those that need no client to watch and are not about the network, which has faults of its own above. */
+/** Sandbox faults that need no client to observe them and do not concern the network, which has its own faults above. */
 const OF_DATABASE = [...DATABASE_FAULTS, SIMULATED_FULL_DISK]
   .filter(({ name }) => !/network|half-open|statements canceled/.test(name))
   .map((fault): Fault => ({
@@ -132,7 +136,7 @@ export const FAULTS: readonly Fault[] = [
   ...RECEIVERS,
 ];
 
-/** The sandbox may be dead at the moment; a restart mends its faults anyway. */
+/** The sandbox may be down at this moment; its restart ends its faults anyway. */
 async function atSandbox(url: string, method: string, body?: unknown): Promise<void> {
   await fetch(`${url}/faults`, {
     method,
@@ -141,12 +145,14 @@ async function atSandbox(url: string, method: string, body?: unknown): Promise<v
   }).catch(() => undefined);
 }
 
-/** Strikes until told to stop, each fault at its time, and resolves when all of them are over. */
+/** Strikes until told to stop, each fault at its time, and resolves when all of them have ended. */
 export async function strikeFaults(options: {
   stage: Stage;
   random: Random;
   everyMs: number;
   lastsMs: number;
+  /** How many answers the clients have got so far. */
+  answered: () => number;
   isEnough: (struck: number) => boolean;
   say: (text: string) => void;
 }): Promise<Map<string, number>> {
@@ -157,7 +163,7 @@ export async function strikeFaults(options: {
   let count = 0;
   while (!options.isEnough(count)) {
     const free = FAULTS.filter(({ place }) => !taken.has(place));
-    // Kinds that have not been struck for long come first: a short run sees as many kinds as a long one.
+    // Faults that were not used for the longest time come first, so that a short run covers as many as a long one.
     const least = Math.min(...free.map(({ kind }) => struck.get(kind) ?? 0));
     const fault = random.pick(free.filter(({ kind }) => (struck.get(kind) ?? 0) === least));
     const lastsMs = random.between(Math.round(options.lastsMs / 4), options.lastsMs);
@@ -176,7 +182,9 @@ export async function strikeFaults(options: {
         underWay.delete(course);
       });
     underWay.add(course);
+    const answeredBefore = options.answered();
     await pause(pauseMs);
+    for (let lullMs = pauseMs; lullMs < LONGEST_LULL_MS && options.answered() === answeredBefore; lullMs += LULL_STEP_MS) await pause(LULL_STEP_MS);
   }
   await Promise.all(underWay);
   return struck;

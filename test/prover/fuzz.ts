@@ -6,13 +6,13 @@ import { sampleOf } from "#test/harness/schema-sample.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /**
- * Requests that nobody should send, made from the schema of each operation: every place of it with every value that has ever broken a service, and
- * whole bodies drawn at random, near the schema and far from it. All go over a few kept-alive connections to one service.
+ * Invalid requests, generated from the schema of each operation: every place of it with every value that has ever broken a service, and random bodies near the
+ * schema and far from it. All are sent over a few kept-alive connections to one service.
  */
 export type Case = {
   readonly operation: Operation;
   readonly call: Call;
-  /** Sent as it is, instead of the call's own body. */
+  /** Sent unchanged, instead of the call's own body. */
   readonly raw?: string;
   readonly name: string;
 };
@@ -23,6 +23,7 @@ type Path = readonly (string | number)[];
 const UNKNOWN_ID = "018f0000-0000-7000-8000-000000000000";
 const CONNECTIONS = 4;
 const AT_ONCE = 24;
+const REST_EVERY = 5_000;
 
 export const VALUES: readonly unknown[] = [
   null,
@@ -109,9 +110,9 @@ export const BODIES: readonly string[] = [
   "{} x",
 ];
 
-/* ---- what an answer may be ---- */
+/** ---- allowed answers ---- */
 
-/** What only our own code, its database or its file system would say. */
+/** Texts that only our own code, the database or the file system would produce. */
 const INSIDE =
   /\bat (async )?[\w.<>]+ \(|node_modules|\.ts:\d+|\bSELECT\b|\bINSERT INTO\b|\bUPDATE \w+ SET|invalid input syntax|invalid byte sequence|violates .* constraint|relation "|column "|TypeError|ReferenceError|Cannot read prop|is not a function|ECONNREFUSED|\/src\//;
 const ALLOWED_5XX = new Set(["ALL_PROVIDERS_FAILED", "UNAVAILABLE"]);
@@ -124,7 +125,7 @@ export function problemOf(operation: Operation, { status, text, body }: Answer):
   if (INSIDE.test(text)) return `tells of its inside: ${said}`;
   if (typeof body !== "object" || body === null || typeof body.message !== "string" || body.message === "") return `no error body: ${said}`;
   const names = Object.keys(body)
-    .filter((name) => !["details", "payment_id", "transaction_id"].includes(name)) // What is wrong, and what exists in spite of it.
+    .filter((name) => !["details", "payment_id", "transaction_id"].includes(name)) // The fault, and resources that exist in spite of it.
     .sort()
     .join();
   const expected = operation.path.startsWith("/payments-init/") ? ["code,error,message"] : ["message,status", "code,message,status"];
@@ -137,7 +138,7 @@ export function problemOf(operation: Operation, { status, text, body }: Answer):
 
 /* ---- the cases ---- */
 
-/** One call of each operation that would succeed, made once. */
+/** One successful call of each operation, prepared once. */
 export async function callsOf(world: World): Promise<Map<Operation, Call>> {
   const calls = new Map<Operation, Call>();
   for (const operation of world.operations) calls.set(operation, await SCENES[operation.key]!(world));
@@ -167,7 +168,7 @@ export function put(body: unknown, path: Path, value: unknown): unknown {
   return { ...(typeof body === "object" ? body : {}), [first]: put((body as Record<string, unknown> | undefined | null)?.[first], rest, value) };
 }
 
-/** Values at random: mostly what the schema allows, its bounds and just beyond them, now and then something else altogether. */
+/** Random values: mostly values that the schema allows, its bounds and just beyond them, sometimes entirely different ones. */
 export function drawBody(schema: Schema, random: Random, depth = 0): unknown {
   if (random.next() < 0.08 || depth > 6) return random.pick(VALUES);
   if (schema["const"] !== undefined) return schema["const"];
@@ -210,9 +211,12 @@ export function drawBody(schema: Schema, random: Random, depth = 0): unknown {
   }
 }
 
+/** Once the time of the deployment has moved, every sign-in is over, and all requests behind it would only be told so. */
+const ENDS_SIGN_INS = "POST /sandbox/clock";
+
 export function* randomCases(calls: ReadonlyMap<Operation, Call>, seed: number): Generator<Case> {
   const random = createRandom(seed, "fuzz");
-  const operations = [...calls.keys()];
+  const operations = [...calls.keys()].filter(({ key }) => key !== ENDS_SIGN_INS);
   for (;;) {
     const operation = random.pick(operations);
     const call = calls.get(operation)!;
@@ -222,7 +226,7 @@ export function* randomCases(calls: ReadonlyMap<Operation, Call>, seed: number):
         .map(({ name, schema }) => [name, random.next() < 0.5 ? (JSON.stringify(drawBody(schema, random)) ?? "").slice(0, 2_000) : random.pick(QUERY_VALUES)]),
     );
     const drawn = operation.body === undefined ? undefined : drawBody(operation.body, random);
-    // Half of them keep what the example has, so that they come past the first check.
+    // Half of the values are kept from the example, so that the body passes the first check.
     const isNear = random.next() < 0.5 && typeof drawn === "object" && drawn !== null && !Array.isArray(drawn);
     const body = isNear ? { ...(call.body as object | undefined), ...drawn } : drawn;
     yield { operation, call: { ...call, query: { ...call.query, ...query }, ...(body === undefined ? {} : { body }) }, name: `seed ${seed}` };
@@ -231,9 +235,11 @@ export function* randomCases(calls: ReadonlyMap<Operation, Call>, seed: number):
 
 /* ---- sending ---- */
 
+/** `rest` is called now and then, with how far it has come. */
 export async function attack(
   world: World,
   cases: Iterable<Case>,
+  rest: (progress: string) => void,
   judge: (one: Case, answer: Answer) => string | undefined = ({ operation }, answer) => problemOf(operation, answer),
 ): Promise<Attack> {
   const pool = new Pool(world.origin, { connections: CONNECTIONS, pipelining: 1 });
@@ -245,6 +251,7 @@ export async function attack(
     for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
       const one = next.value;
       sent += 1;
+      if (sent % REST_EVERY === 0) rest(`${sent} requests, ${problems.length} problems`);
       const answer = await sendTo(pool, world, one);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const problem = judge(one, answer);

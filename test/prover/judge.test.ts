@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Evidence, parseExactly, unitsOf } from "./evidence.ts";
-import { judge, type Rule, RULES } from "./judge.ts";
+import { judge, type Rule, RULES, standing } from "./judge.ts";
 
-/** A small world in which everything holds: a payin with a refund, a payout by a batch and a dispute that was lost. Each defect below breaks one thing in it. */
+/** A small consistent world: a payin with a refund, a payout by a batch and a lost dispute. Each defect below breaks one thing in it. */
 const ORG = "org-1";
 const posting = (account_id: string, purpose: string, amount: string, balance_after: string) => ({
   account_id,
@@ -123,7 +123,7 @@ const SOUND: Evidence = {
   verification: { exitCode: 0, text: "" },
 };
 
-/** A copy in which one thing was changed. */
+/** A copy with one change. */
 function planted(change: (evidence: any) => void): Evidence {
   const evidence = structuredClone(SOUND) as unknown;
   change(evidence);
@@ -208,6 +208,20 @@ test.each(DEFECTS)("the judge finds %s", (_name, rule, change) => {
 
 test("every rule has a defect that only a judge with that rule finds", () => {
   expect(new Set(DEFECTS.map(([, rule]) => rule))).toEqual(new Set(Object.keys(RULES)));
+});
+
+test("what one reading finds counts when the reading before found it, too, whatever its words", () => {
+  const late = { rule: "events arrive", subject: "event", detail: "payment.completed never reached a receiver" } as const;
+  const stuck = { rule: "nothing stuck", subject: "payment", detail: "is pending after fiat unknown" } as const;
+  expect(
+    standing(
+      [late, stuck],
+      [
+        { ...stuck, detail: "is initiated after fiat unknown" },
+        { ...late, subject: "another event" },
+      ],
+    ),
+  ).toEqual([stuck]);
 });
 
 test("amounts are compared exactly, however large or small they are", () => {

@@ -1,8 +1,8 @@
 import { type Evidence, type OperationSeen, type PaymentSeen, unitsOf } from "./evidence.ts";
 
 /**
- * Says what is wrong with a run, from the outside. It shares no code with the product: what the product believes of itself is what is judged.
- * An empty list means that every promise held.
+ * Finds what is wrong with a run, from outside. It shares no code with the product, because it judges the product's own records. An empty list means that every
+ * promise was kept.
  */
 export type Finding = { readonly rule: Rule; readonly subject: string; readonly detail: string };
 
@@ -25,7 +25,7 @@ export type Rule = keyof typeof RULES;
 const ENDED_WELL = new Set(["completed", "refunded"]);
 const ENDED_BADLY = new Set(["failed", "rejected", "canceled"]);
 const FLOORED = new Set(["settlement", "virtual_account", "escrow"]);
-/** Lost, given up or run out: the provider keeps the money. */
+/** Lost, accepted or expired: the provider keeps the money. */
 const GONE_DISPUTES = new Set(["lost", "accepted", "expired"]);
 const OPEN_DISPUTES = new Set(["needs_response", "under_review"]);
 
@@ -47,6 +47,12 @@ export function judge(evidence: Evidence): Finding[] {
       found("no contradiction", item_id, `${kind} of payment ${payment_id}: ${message}`),
     ),
   ];
+}
+
+/** What an earlier judgment found, too. What is broken stays broken; what was only read while it was being written does not. */
+export function standing(findings: readonly Finding[], before: readonly Finding[]): Finding[] {
+  const earlier = new Set(before.map(({ rule, subject }) => `${rule} ${subject}`));
+  return findings.filter(({ rule, subject }) => earlier.has(`${rule} ${subject}`));
 }
 
 function found(rule: Rule, subject: string, detail: string): Finding {
@@ -113,7 +119,7 @@ function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding
   const waitsForSomebody = ({ payment_id, attempts }: PaymentSeen): boolean => {
     const last = attempts.at(-1);
     if (last?.outcome !== "accepted") return false;
-    // People carry what every provider has refused, and end it when they have paid it.
+    // People handle payments that every provider has refused, and end them after paying.
     return (
       last.provider === "manual" || (operations.get(payment_id) ?? []).some(({ reference, status }) => reference === last.attempt_id && status === "pending")
     );
@@ -133,7 +139,7 @@ function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding
 
 const BATCH_WITHOUT_A_PERSON = new Set(["checking", "scheduled", "sending", "sent"]);
 
-/** A row has at most one payment, and both tell the same end. A batch that waits for a person (ready, paused) may stay. */
+/** A row has at most one payment, and both report the same outcome. A batch that waits for a person (ready, paused) may stay open. */
 function judgeBatches({ batches, payments }: Evidence): Finding[] {
   const byReference = Map.groupBy(payments, ({ client_reference }) => client_reference);
   return batches.flatMap(({ batch_id, status, counted, rows }) => {

@@ -7,15 +7,15 @@ import { createRandom, type Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * Clients that move money over every path and never give up: what was not answered for good is sent again under the same key. Their log is
- * part of what the judge sees.
+ * Clients that move money over every path and never give up: a request without a final answer is repeated under the same key. Their log is part of the judge's
+ * input.
  */
 export type Load = {
   readonly requests: readonly RequestSeen[];
   readonly answers: ReadonlyMap<number, number>;
-  /** 500s, which nobody should ever see. */
+  /** 500s, which must never occur. */
   readonly failures: readonly string[];
-  /** How often each path was taken to its end. */
+  /** How often each path was completed. */
   readonly paths: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };
@@ -26,7 +26,7 @@ type Answer = { readonly status: number; readonly body: any };
 type Client = {
   readonly random: Random;
   readonly organization: Demo["organizations"][0];
-  /** Sends until it is answered for good. */
+  /** Sends the request until it gets a final answer. */
   send(what: string, caller: Headers, method: string, path: string, body?: object, reference?: string): Promise<Answer>;
   atSandbox(path: string, body: object): Promise<void>;
   readonly credentials: Credentials;
@@ -36,10 +36,10 @@ type Client = {
 
 const TIMEOUT_MS = 20_000;
 const RETRY_MS = 100;
-const NO_ANSWER = 0;
+export const NO_ANSWER = 0;
 /**
- * Endings that the sandbox gives a meaning to; the rest complete. None of them waits for a customer. Without 0010: where the fallback refuses too, its
- * primary stays unreachable, and the payment rightly waits for it until it expires.
+ * Endings that control the sandbox; all others complete. None of them waits for a customer. 0010 is left out: when the fallback refuses too, its primary stays
+ * unreachable, and the payment correctly waits for it until it expires.
  */
 const ENDINGS = ["4567", "4568", "4569", "4570", "0002", "0003", "0004", "0005", "0008", "0009", "0011"];
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
@@ -132,7 +132,7 @@ export function startLoad(stage: Stage, options: { seed: number; clients: number
   };
 }
 
-/** What the error guide says about sending again. */
+/** The error guide's rules for repeating a request. */
 function mustRepeat({ status, body }: Answer): boolean {
   if (status === NO_ANSWER || status === 500 || status === 503 || status === 429) return true;
   return status === 409 && body?.code === "IDEMPOTENCY_CONFLICT";
@@ -143,7 +143,7 @@ function idOf(body: any): string | null {
   return data.payment_id ?? data.refund_id ?? data.batch_id ?? data.transaction_id ?? data.link_id ?? data.escrow_id ?? data.account_id ?? null;
 }
 
-/** Outside money is sent once: who sent it and heard nothing does not send it again. */
+/** Incoming money is sent once: a sender without an answer does not send it again. */
 async function atSandbox(url: string, path: string, body: object): Promise<void> {
   await fetch(`${url}${path}`, {
     method: "POST",
@@ -183,7 +183,7 @@ async function payout(client: Client): Promise<void> {
 const PREVIEW_READS = 60;
 const PREVIEW_READ_MS = 250;
 
-/** A list of payouts: most are sent, some are paused on the way and resumed, some are canceled in the middle. */
+/** Payout batches: most are sent, some are paused and resumed, some are canceled in the middle. */
 async function batch(client: Client): Promise<void> {
   const { credentials, organization, random } = client;
   if (organization.country !== "NG") return payin(client);
@@ -210,7 +210,7 @@ async function batch(client: Client): Promise<void> {
   }
 }
 
-/** A worker checks the rows: one that stands still must not keep a client for ever. */
+/** A worker checks the rows. A stopped worker must not block a client forever. */
 async function previewOf(client: Client, path: string): Promise<string | null> {
   for (let read = 0; read < PREVIEW_READS; read++) {
     const { body } = await client.send("batch status", client.credentials.key, "GET", path);
@@ -268,7 +268,7 @@ async function accounts(client: Client): Promise<void> {
   }
   const [one, other] = random.next() < 0.5 ? [client.accounts[0]!, client.accounts[1]!] : [client.accounts[1]!, client.accounts[0]!];
   await client.atSandbox("/deposits", { account_number: one.account_number, amount: 500, currency: "NGN" });
-  // Sometimes more than there is: refused, and never below zero.
+  // Sometimes more than the balance: refused, and the balance never goes below zero.
   const amount = random.pick([100, 250, 500, 900]);
   await client.send("transfer", credentials.person, "POST", `/virtual-accounts/${one.account_id}/transfer`, { to_account_id: other.account_id, amount });
   if (organization.country === "NG") {
@@ -321,7 +321,7 @@ async function dispute(client: Client): Promise<void> {
   }
 }
 
-/** Payments more often than the rest, as in life. */
+/** Payments are more frequent than the rest, as in reality. */
 const PATHS: readonly (readonly [string, (client: Client) => Promise<void>])[] = [
   ["payin", payin],
   ["payin", payin],

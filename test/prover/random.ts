@@ -1,8 +1,8 @@
-/** A stream of numbers that a seed decides (mulberry32). Each actor has its own, so that one does not change what another draws. */
+/** A seeded stream of random numbers (mulberry32). Each actor has its own stream, so that one does not affect another. */
 export type Random = {
   /** From 0, below 1. */
   next(): number;
-  /** From `least` to `most`, both possible. */
+  /** From `least` to `most`, both included. */
   between(least: number, most: number): number;
   pick<T>(from: readonly T[]): T;
 };

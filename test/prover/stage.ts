@@ -20,13 +20,13 @@ import { type Receiver, startReceiver } from "#test/harness/receiver.ts";
 import { type CallbackRelay, startCallbackRelay } from "./callback-relay.ts";
 
 /**
- * A deployment of real processes on one machine: two APIs, two workers, the sandbox and PostgreSQL, with a network between each pair that can be
- * broken. Whatever dies is started again, as a supervisor would.
+ * A deployment of real processes on one machine: two APIs, two workers, the sandbox and PostgreSQL, with a breakable network between each pair. A supervisor
+ * restarts everything that dies.
  */
 const SECRET = "a secret of the prover that is long enough to be one";
 const RELAUNCH_MS = 100;
 const SANDBOX_DELAY_MS = 150;
-/** How late the providers may still take a request up. The prover's faults keep to it, since beyond it no orchestrator can know. */
+/** How late the providers may still process a request. The prover's faults respect it, because beyond it no orchestrator can know the outcome. */
 const SETTLES_WITHIN_MS = 4_000;
 
 export type Process = {
@@ -67,7 +67,7 @@ export async function openStage(): Promise<Stage> {
   await migrate({ url: server.url });
   const seeding = connect({ url: server.url, maxConnections: 2, applicationName: "seed", log: createLogger({ level: "silent" }) });
   const demo = await seedDemo({ db: seeding, clock: systemClock });
-  // Though nothing is fsynced: what was said to be committed must outlive the server's own death.
+  // fsync is off, but committed data must survive the death of the server process.
   await seeding.query("ALTER ROLE corridor SET synchronous_commit = on");
   await seeding.close();
 

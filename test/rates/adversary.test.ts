@@ -11,10 +11,9 @@ import { amountBought, crossRate, lockHolds, type LockTerms, withMargin } from "
 import { seededRandom } from "#test/ledger/random-operations.ts";
 
 /**
- * An adversary who knows every rate to come, and has any number of locks, accounts and payments, against the rules alone (docs/rates.md).
- *
- * Its gain is what the operator loses by converting at a lock instead of at the live rate of the moment: whoever covers a conversion when it
- * is made pays exactly that. What somebody earns by holding a currency that rises is not taken from the operator, and not counted.
+ * An adversary who knows every future rate, and has any number of locks, accounts and payments, against the rules alone (docs/rates.md). The adversary's gain
+ * is the operator's loss from converting at a lock instead of at the current live rate: an operator who covers each conversion at once loses exactly that.
+ * Profit from holding a currency that rises does not come from the operator, and is not counted.
  */
 const CURRENCIES = ["USD", "NGN", "GHS", "UGX", "JPY", "KWD"] as const;
 type Currency = (typeof CURRENCIES)[number];
@@ -27,12 +26,12 @@ const ORG = "018f0000-0000-7000-8000-000000000000";
 type Terms = { marginBps: number; driftBps: number; maxHourlyUsd: number };
 type World = { terms: Terms; /** Units per US dollar, by minute. */ perUsd: Record<Currency, Decimal[]>; live: Map<string, Decimal> };
 type Ways = "payment" | "transfer" | "fixed_link";
-/** One lock and what the adversary does with it. `patience`: how many of the minutes in which the lock holds it looks at to choose the best. */
+/** One lock and its use by the adversary. `patience`: the number of minutes of the lock's lifetime among which the adversary chooses the best. */
 type Plan = { from: Currency; to: Currency; minute: number; patience: number; minor: bigint; way: Ways };
 
 const FIRST: Record<Currency, string> = { USD: "1", NGN: "1550", GHS: "12.4", UGX: "3650", JPY: "151.37", KWD: "0.307" };
 
-/** Mostly small steps, in which locks hold, and now and then a jump. */
+/** Mostly small steps, within which locks stay valid, and sometimes a jump. */
 function pathOf(first: string, random: () => number): Decimal[] {
   let rate = Decimal.parse(first);
   return Array.from({ length: MINUTES }, () => {
@@ -61,7 +60,7 @@ function planOf(random: () => number): Plan {
     ),
     minute: Math.floor(random() * (MINUTES - LOCK_MINUTES)),
     patience: 1 + Math.floor(random() * LOCK_MINUTES),
-    // Tiny amounts are all rounding, large ones none.
+    // In tiny amounts rounding dominates, in large ones it does not matter.
     minor: BigInt(1 + Math.floor(random() * pick([10, 1_000, 100_000, 1e9, 1e12], random))),
     way: pick(["payment", "transfer", "fixed_link"] as const, random),
   };

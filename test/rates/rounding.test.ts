@@ -65,7 +65,7 @@ const OPERATIONS: [string, (input: Input) => Conversion][] = [
   ],
 ];
 
-/** Off-ramps ask for at most 15 digits, since a client may read a JSON number as a double. */
+/** Off-ramps request at most 15 digits, because a client may read a JSON number as a double. */
 function decimalsOf({ minor, scale }: Money): number {
   const integerDigits = minor.toString().length - scale;
   return Math.min(scale, Math.max(0, 15 - integerDigits));

@@ -1,11 +1,11 @@
 import { chainHash, GENESIS_HASH } from "#src/modules/books/ledger/chain.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal, mayMove } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, mayMove } from "#src/modules/money/core/payment-status.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Operation } from "./simulated-provider.ts";
 import type { Round } from "./simulate-round.ts";
 
-/** What must hold at the end of a round, whatever happened in it. Sums are made here anew, from rows alone. */
+/** The conditions that must hold at the end of a round, whatever happened in it. Sums are recomputed from the rows alone. */
 export type Finding = { readonly rule: string; readonly detail: string };
 
 export function judgeRound(round: Round): Finding[] {
@@ -86,7 +86,7 @@ function judgeBooks(round: Round): Finding[] {
   return [...findings, ...judgeFloors(round), ...judgeJournal(round), ...judgeChain(round)];
 }
 
-/** No payin of a round has a fee above its amount, so nothing that has happened may overdraw either. */
+/** No payin of a round has a fee above its amount, so completed payins cannot overdraw an account. */
 function judgeFloors({ database }: Round): Finding[] {
   const settlements = new Set([...database.ledger.accounts.values()].filter(({ purpose }) => purpose === "settlement").map(({ accountId }) => accountId));
   return database.postings
@@ -146,14 +146,14 @@ function judgeEvents({ database }: Round): Finding[] {
     const own = (byPayment.get(paymentId) ?? []).toSorted((one, other) => one.sequence - other.sequence);
     const isWhole = own.length === eventSequence && own.every(({ sequence }, index) => sequence === index + 1);
     const last = own.at(-1);
-    const told = last === undefined ? undefined : (JSON.parse(last.data as string) as { status: string }).status;
+    const told = last === undefined ? undefined : (JSON.parse((last.data as readonly string[]).join("")) as { status: string }).status;
     return isWhole && told === status
       ? []
       : [{ rule: "events are whole", detail: `${paymentId}: ${own.map(({ sequence }) => sequence).join()}, last ${told}` }];
   });
 }
 
-/** Providers keep their word here, so nothing is left for a person, and nothing fails in a way that nobody foresaw. */
+/** Providers keep their promises here, so nothing is left for a person, and every failure is an expected one. */
 function judgeTrouble({ database, failures }: Round): Finding[] {
   return [
     ...database.items.map(({ kind, message }) => ({ rule: "no contradiction", detail: `${kind}: ${message}` })),

@@ -3,13 +3,13 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Random } from "#test/prover/random.ts";
 
 /**
- * Time, the network and the death of processes under one seed. Whatever would wait in a real process waits here for an event; one event runs at a time,
- * in the order of simulated time, and the next one only when nothing is left to do without another event. So a seed decides the whole run.
+ * Time, the network and crashes of processes under one seed. Every wait of a real process is an event here. One event runs at a time, in the order of simulated
+ * time, and the next one runs only when no work is left without it. So a seed determines the whole run.
  */
 export type Scheduler = {
   nowMs(): number;
   after(delayMs: number, run: () => void): void;
-  /** Until nothing is left to happen, or the time has come. */
+  /** Runs until no event is left, or the given time is reached. */
   runUntil(endMs: number): Promise<void>;
 };
 
@@ -56,22 +56,22 @@ export function createScheduler(startMs: number): Scheduler {
 }
 
 export type Faults = {
-  /** Each of them at an await, from 0 to 1. */
+  /** The probability of each at an await, from 0 to 1. */
   crash: number;
   hangs: number;
   databaseFails: number;
 };
 export const NO_FAULTS: Faults = { crash: 0, hangs: 0, databaseFails: 0 };
 
-/** A process of the service. What it awaits is never answered once it has crashed. */
+/** A process of the service. Once it has crashed, its awaits are never resolved. */
 export type SimulatedProcess = {
   readonly clock: Clock;
   isUp(): boolean;
-  /** An await: the process may crash or hang at it, and others go first. */
+  /** An await: the process may crash or hang at it, and other events run first. */
   pause(leastMs: number, mostMs: number): Promise<void>;
-  /** What comes from outside: it finds nobody where the process has crashed meanwhile. */
+  /** An event from outside: it is lost if the process has crashed meanwhile. */
   whileAlive(run: () => void): () => void;
-  /** Says later whether the process has crashed since. */
+  /** Returns a function that tells whether the process has crashed since. */
   lifeNow(): () => boolean;
 };
 

@@ -2,9 +2,9 @@ import { createDispatcher, type Dispatcher, newAttempt } from "#src/modules/mone
 import { type Continuation, createPaymentContinuation, nextLookAt } from "#src/modules/money/payments/providers/check-payments.ts";
 import { plainPayment, requestOf } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { createAbsenceJudge } from "#src/modules/money/payments/providers/proof-of-absence.ts";
-import { aPayment } from "#src/modules/money/payments/payment.fixtures.ts";
-import type { Payment, RouteCandidate } from "#src/modules/money/payments/payment.ts";
-import { isFinal } from "#src/modules/money/payments/payment-status.ts";
+import { aPayment } from "#src/modules/money/core/payment.fixtures.ts";
+import type { Payment, RouteCandidate } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { createCircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
@@ -26,7 +26,7 @@ export type Round = {
   readonly seed: number;
   readonly database: SimulatedDatabase;
   readonly providers: readonly SimulatedProvider[];
-  /** What each client asked for, and the payments that it was answered with. */
+  /** Each client's request, and the payments in its answers. */
   readonly intents: readonly Intent[];
   readonly openings: ReadonlyMap<string, Money>;
   readonly crashes: number;
@@ -35,12 +35,12 @@ export type Round = {
 export type Intent = {
   readonly payment: Payment;
   readonly answeredWith: Set<string>;
-  /** Its idempotency key is held: a process that is alive still works on it, and whoever repeats the request is told to wait. */
+  /** The idempotency key is claimed: a live process still works on it, and a repeated request has to wait. */
   isRunning: () => boolean;
 };
 
 const FAULTS: Faults = { crash: 0.004, hangs: 0.008, databaseFails: 0.01 };
-/** Longer than a payin has to be paid, so that its expiry meets faults too. */
+/** Longer than the deadline of a payin, so that its expiry meets faults too. */
 const FAULTS_FOR_MS = 40 * 60_000;
 const CALM_FOR_MS = 3 * 24 * 60 * 60_000;
 const START = Date.parse("2026-01-05T09:00:00.000Z");
@@ -52,7 +52,7 @@ const PROVIDERS: readonly ProviderName[] = ["fiat", "hybrid", "crypto"];
 const PROCESSES = 4;
 const LEAST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Some clients do not ask again. */
+/** Some clients do not repeat their request. */
 const ASKS_AGAIN = 0.8;
 /** Longer than any process hangs. */
 const NEARLY_OVER_MS = 6 * 60_000;
@@ -61,7 +61,7 @@ const log = createLogger({ level: "silent" });
 const PUBLIC_BASE_URL = "https://pay.example.com";
 const kinds = { payment: plainPayment, ramp: plainPayment };
 
-/** What a process keeps in memory, and loses when it crashes. */
+/** The memory of a process, which is lost when it crashes. */
 type Service = { process: SimulatedProcess; store: SimulatedStore; dispatcher: Dispatcher; goOn: Continuation };
 
 export async function simulateRound(options: { seed: number; payments: number; defect?: Defect | undefined }): Promise<Round> {
@@ -119,7 +119,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
     return { process, store, dispatcher, goOn: goOnInTime };
   }
 
-  /** Somebody who is up; undefined while nobody is. */
+  /** A process that is running; undefined while none is. */
   function somebody(): Service | undefined {
     const up = services.filter(({ process }) => process.isUp());
     return up.length === 0 ? undefined : random.pick(up);
@@ -143,7 +143,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
         if (isWaiting) intent.answeredWith.add(paymentId ?? "refused");
         isWaiting = false;
       })
-      .catch(noteFailure) // The client gets a 503, and asks again.
+      .catch(noteFailure) // The client gets a 503, and repeats the request.
       .finally(() => (isOver = true));
   }
 
@@ -202,7 +202,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
     if (again !== undefined) await store.reschedule(paymentId, again);
   }
 
-  /** The workers: somebody takes up what is due. */
+  /** The workers: a running process handles what is due. */
   function watchChecks(): void {
     const nowMs = scheduler.nowMs();
     for (const [paymentId, dueAtMs] of database.checks) {
@@ -228,7 +228,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
   return { seed, database, providers, intents, openings, crashes: starts - PROCESSES, failures };
 }
 
-/** A payin or a payout along a route of all providers, each first at times. */
+/** A payin or a payout along a route of all providers, in a random order. */
 function drawPayment(random: Random, index: number): Payment {
   const direction = random.next() < 0.5 ? "inbound" : "outbound";
   const amount = Money.ofMinor(BigInt(random.between(100, 100_000)), "NGN");

@@ -2,13 +2,13 @@ import type { Defect } from "./defects.ts";
 import { type Finding, judgeRound } from "./judge-round.ts";
 import { simulateRound } from "./simulate-round.ts";
 
-/** Rounds one after another, each of a seed of its own, so that a finding replays from the seed of its round alone. */
+/** Rounds with a new seed each, so that a finding can be replayed from the seed of its round alone. */
 export type Simulation = {
   readonly payments: number;
   readonly rounds: number;
   readonly crashes: number;
   readonly statuses: ReadonlyMap<string, number>;
-  /** Of the first round that broke something; the simulation ends with it. */
+  /** The first round with a finding; the simulation ends with it. */
   readonly findings: readonly Finding[];
   readonly brokenSeed: number | null;
 };

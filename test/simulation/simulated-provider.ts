@@ -6,7 +6,7 @@ import type { Defect } from "./defects.ts";
 import type { Scheduler, SimulatedProcess } from "./scheduler.ts";
 
 /**
- * Providers that keep their word, over a network that keeps none: requests and answers are lost, late and out of order, a request may take effect long after
+ * Providers that keep their promises, over an unreliable network: requests and answers are lost, late and out of order, a request may take effect long after
  * its sender gave up, and callbacks come never, once or three times.
  */
 export type Operation = {
@@ -14,7 +14,7 @@ export type Operation = {
   readonly reference: string;
   readonly paymentId: string;
   readonly direction: "inbound" | "outbound";
-  /** What moves at the provider. */
+  /** One operation at the provider. */
   readonly moves: Money;
   status: "pending" | "processing" | "completed" | "failed";
   changedAtMs: number;
@@ -23,13 +23,13 @@ export type Operation = {
 export type SimulatedProvider = {
   readonly name: ProviderName;
   readonly operations: Map<string, Operation>;
-  /** As one process reaches it. */
+  /** The provider as one process reaches it. */
   adapterOf(process: SimulatedProcess): Provider;
 };
 
-/** How long after it was sent a request may take effect here, and every provider says so. */
+/** The declared time after sending within which a request may take effect. */
 const SETTLES_WITHIN_MS = 60_000;
-/** What the adapter of a real provider waits for an answer. */
+/** How long the adapter of a real provider waits for an answer. */
 const ANSWER_WITHIN_MS = 10_000;
 const CUSTOMER_PAYS_WITHIN_MS = 20 * 60_000;
 
@@ -37,10 +37,10 @@ type Options = {
   name: ProviderName;
   scheduler: Scheduler;
   random: Random;
-  /** Whether the network and the provider misbehave now. */
+  /** Whether the network and the provider misbehave at present. */
   misbehaves: () => boolean;
   takesActions: boolean;
-  /** Whoever cannot be told to cancel is not paid any more when the payment's time is nearly over: money that comes later is for a person to see to. */
+  /** A payin that cannot be canceled is no longer paid shortly before its deadline, because later money would need a person. */
   isNearlyOver: (paymentId: string) => boolean;
   defect: Defect | undefined;
   callBack: (provider: ProviderName, update: PaymentUpdate) => void;
@@ -94,7 +94,7 @@ export function createProvider({ name, scheduler, random, misbehaves, takesActio
     return { outcome: "accepted", providerPaymentId: `${name}-${reference}`, providerStatus: status, status };
   }
 
-  /** A question and its answer. The question may be lost, and the answer; `effect` happens when the question arrives. */
+  /** A request and its answer. Either may be lost; `effect` happens when the request arrives. */
   function call<T>(process: SimulatedProcess, effect: () => T, unreachable: T, unanswered: T, latestMs: number): Promise<T> {
     return new Promise((resolve) => {
       const answer = (delayMs: number, value: T): void =>
@@ -109,7 +109,7 @@ export function createProvider({ name, scheduler, random, misbehaves, takesActio
         const result = effect();
         if (trouble > 0.3) answer(random.between(1, 500), result);
       });
-      // Whichever comes first: a promise takes one answer.
+      // Whichever comes first counts: a promise settles once.
       return answer(ANSWER_WITHIN_MS, unanswered);
     });
   }

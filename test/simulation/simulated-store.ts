@@ -1,11 +1,11 @@
 import { type AppliedBatch, applyTransactions, type LedgerState, type PostingRow, type TransactionRow } from "#src/modules/books/ledger/apply-transactions.ts";
 import { type LedgerTransaction, linesOf } from "#src/modules/books/ledger/ledger.ts";
 import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
-import type { PaymentKinds } from "#src/modules/money/payments/kind.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { checkAfter, nextCheckAt } from "#src/modules/money/payments/rules/check-schedule.ts";
-import type { ReconciliationItem } from "#src/modules/money/payments/rules/decision.ts";
-import { ledgerOfCreation } from "#src/modules/money/payments/rules/payment-ledger.ts";
+import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { checkAfter, nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
+import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
+import { ledgerOfCreation } from "#src/modules/money/core/payment-ledger.ts";
 import { LedgerRefused, type TransitionInput, type TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
 import { type Caused, causedBy } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
@@ -16,8 +16,8 @@ import type { Defect } from "./defects.ts";
 import type { Faults, Scheduler, SimulatedProcess } from "./scheduler.ts";
 
 /**
- * The database as far as the rules can tell: what is committed together is there together, or not at all. What is decided, posted and published is
- * decided by the product's own functions. An answer may be lost before the commit and after it.
+ * The database as the rules see it: rows committed together appear together, or not at all. The product's own functions decide what is written, posted and
+ * published. An answer may be lost before the commit and after it.
  */
 export type SimulatedDatabase = {
   readonly payments: Map<string, Payment>;
@@ -26,9 +26,9 @@ export type SimulatedDatabase = {
   readonly ledger: LedgerState;
   readonly events: NewEvent[];
   readonly items: (ReconciliationItem & { paymentId: string })[];
-  /** Of every attempt, to its payment. */
+  /** From each attempt to its payment. */
   readonly references: Map<string, string>;
-  /** When each unfinished payment is looked at again. */
+  /** When each unfinished payment is checked again. */
   readonly checks: Map<string, number>;
   readonly missing: Map<string, MissingRow>;
   /** The store as one process reaches it. */
@@ -36,14 +36,14 @@ export type SimulatedDatabase = {
 };
 
 export type SimulatedStore = {
-  /** False where its money cannot be set aside. */
+  /** False when its money cannot be reserved. */
   createPayment(payment: Payment): Promise<boolean>;
   findPayment(key: { paymentId: string }): Promise<Payment | undefined>;
   applyTransition(input: TransitionInput): Promise<TransitionOutcome>;
-  /** The right to look at a payment until the lease ends. */
+  /** The lease of a payment's check. */
   claimCheck(paymentId: string): Promise<boolean>;
   reschedule(paymentId: string, at: Date): Promise<void>;
-  /** For `missing_requests` alone. */
+  /** Only for `missing_requests`. */
   readonly queryable: Queryable;
 };
 
@@ -95,7 +95,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
       resourceType: "payment",
       resourceId: payment.paymentId,
       sequence: 1,
-      data: JSON.stringify({ status: payment.status }),
+      data: [JSON.stringify({ status: payment.status })],
       at: now,
     });
     const dueAt = nextCheckAt(stored, now);
@@ -103,7 +103,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
     return true;
   }
 
-  /** What is written with the status, and what a planted defect writes later. */
+  /** The writes of a status change, and those that a planted defect does later. */
   function transit({ paymentId, move }: TransitionInput, known: Payment | undefined, now: Date): { outcome: TransitionOutcome; later: () => void } {
     const before = known ?? payments.get(paymentId)!;
     const asked = defect === "late_update_believed" && move.type === "provider_said" ? reopened(before) : before;
@@ -117,7 +117,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
       if (refused !== -1) throw new LedgerRefused(decision.ledger[refused]!.cause, outcomes[refused]!);
     };
     const writeEvents = (): void => void database.events.push(...caused.events);
-    if (defect !== "ledger_in_second_commit") writeLedger(); // Before anything else: a refusal leaves nothing behind.
+    if (defect !== "ledger_in_second_commit") writeLedger(); // Checked first: a refusal writes nothing.
     if (defect !== "events_in_second_commit") writeEvents();
     database.items.push(...decision.items.map((item) => ({ ...item, paymentId })));
     keep(after);
@@ -163,7 +163,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
   return { ...database, storeOf };
 }
 
-/** As if it had not ended. */
+/** Treats the payment as not ended. */
 function reopened(payment: Payment): Payment {
   return payment.status === "failed" || payment.status === "canceled" ? { ...payment, status: "pending" } : payment;
 }
@@ -171,7 +171,7 @@ function reopened(payment: Payment): Payment {
 type MissingRow = { doubtedAtMs: number; waitedMs: number; missingAtMs: number | null; missingWaitedMs: number | null };
 type Values = readonly [org: string, reference: string, waitedMs: number, answerAgeMs: number, settlesWithinMs: number, pauseMs: number];
 
-/** What `missing-queries.ts` does in SQL: the insert, and then the judgement. */
+/** The same as the SQL of `missing-queries.ts`: the insert, then the verdict. */
 function missingStatement(rows: Map<string, MissingRow>, statement: string, values: Values, nowMs: number): object[] {
   const [, reference, vouchedMs, answerAgeMs, settlesWithinMs, pauseMs] = values;
   if (statement.trimStart().startsWith("INSERT")) {

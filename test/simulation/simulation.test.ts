@@ -15,7 +15,7 @@ test("a seed decides the whole run", async () => {
   expect(one).toEqual(other);
 });
 
-/** Where the first seeds do not show it: one that does. */
+/** A seed that shows the defect, where the first seeds do not. */
 const SHOWN_BY: Partial<Record<Defect, number>> = { deadline_ignored: 180 };
 
 test.each(DEFECTS)("it finds the planted defect %s", async (defect) => {

@@ -1,6 +1,6 @@
 import type { Body, Data } from "../../sdk/operations.ts";
 
-/** What the public checkout endpoints take and answer: the types of the API alone, so that the bundle stays free of a client library. */
+/** The requests and answers of the public checkout endpoints: only the types of the API, so that the bundle needs no client library. */
 export type CheckoutLink = Data<"get", "/checkout/links/{link_ref}">;
 export type Method = CheckoutLink["countries"][number]["methods"][number];
 export type Network = CheckoutLink["countries"][number]["networks"][number];

@@ -12,7 +12,7 @@ type Props = {
   onChange: (values: FormValues["custom"]) => void;
 };
 
-/** What the merchant asks beside the payment, in the merchant's own words. */
+/** The merchant's own questions beside the payment. */
 export function CustomFields({ fields, values, problems, onChange }: Props) {
   const { say } = useSpeech();
   return fields.map(({ key, label, required = false, options = [] }) => {

@@ -28,7 +28,7 @@ export function OtpForm({ payment, replace, reload }: Props) {
   const explain = (error: unknown): string => {
     const failure = error instanceof CheckoutFailure ? error : new CheckoutFailure(-1, "", "");
     if (failure.code === "INVALID_OTP") {
-      // The service counts wrong codes: read from it how many are left, and whether the payment still lives.
+      // The service counts wrong codes: reads the remaining attempts from it, and whether the payment is still open.
       reload();
       return say("wrongCode", { left: Math.max(0, (payment.otp?.attempts_left ?? 1) - 1) });
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { CODE_OPTIONS, pathOfCode } from "./transfer-code.ts";
 
 type Squares = readonly (readonly boolean[])[];
 
@@ -9,7 +10,7 @@ export function PaymentCode({ content, caption }: { content: string | null; capt
     if (content === null) return;
     // Loaded when a code is shown, which most payments do not need. If loading fails, the lines above still say everything.
     import("uqr").then(
-      ({ encode }) => setSquares(encode(content, { ecc: "M" }).data),
+      ({ encode }) => setSquares(encode(content, CODE_OPTIONS).data),
       () => undefined,
     );
   }, [content]);
@@ -17,7 +18,7 @@ export function PaymentCode({ content, caption }: { content: string | null; capt
   return (
     <figure className="payment-code">
       <svg viewBox={`0 0 ${squares.length} ${squares.length}`} role="img" aria-label={caption} shapeRendering="crispEdges">
-        <path d={squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")} fill="#000" />
+        <path d={pathOfCode(squares)} fill="#000" />
       </svg>
       <figcaption className="hint">{caption}</figcaption>
     </figure>

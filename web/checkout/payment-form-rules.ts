@@ -118,7 +118,7 @@ export function chosenWay(link: CheckoutLink, wanted: { country?: unknown; metho
   return { country: country?.country ?? "", method };
 }
 
-/** What the payer can see is wrong. Whether a card or number exists is for the provider to say. */
+/** Faults that the payer can see. Only the provider knows whether a card or number exists. */
 export function problemsOf(
   values: FormValues,
   link: Pick<CheckoutLink, "amount_type" | "payer_currency" | "custom_fields">,
@@ -178,7 +178,7 @@ export function requestOf(
   return request;
 }
 
-/** The fields of a request that the payer can mend, and what to say of each: the service explains itself in English, to developers. */
+/** The request fields that the payer can correct, and the text for each: the service's own messages are in English, for developers. */
 const FIELDS_OF_REQUEST: Readonly<Record<string, readonly [keyof FormProblems, Phrase]>> = {
   amount: ["amount", "invalidAmount"],
   "payer_details.email": ["email", "invalidEmail"],

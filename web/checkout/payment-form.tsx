@@ -30,7 +30,7 @@ type Props = {
   link: CheckoutLink;
   onPaid: (payment: CheckoutPayment) => void;
   onPriceChanged: () => void;
-  /** Reads the price of so many. */
+  /** Reads the price for this quantity. */
   onQuantity: (quantity: number) => Promise<void>;
 };
 
@@ -74,7 +74,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
     setPaying(false);
   };
 
-  /** Whether there are any; the first one has the focus then. */
+  /** Returns whether there are any; the first one then has the focus. */
   const showProblems = (found: FormProblems): boolean => {
     flushSync(() => setProblems(found)); // The next frame may come before React marks the field.
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

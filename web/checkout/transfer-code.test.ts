@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { transferCodeOf } from "./transfer-code.ts";
+import { readableAccount, transferCodeOf } from "./transfer-code.ts";
 
 const TRANSFER = {
   account_name: "Corridor Europe",
@@ -13,6 +13,15 @@ const TRANSFER = {
 
 test("a transfer in euros to an IBAN is the code that bank apps read", () => {
   expect(transferCodeOf(TRANSFER)).toBe("BCD\n002\n1\nSCT\nCOBADEFFXXX\nCorridor Europe\nDE89370400440532013000\nEUR12.50\n\n\n7K3M9QX2T4RB");
+});
+
+test("an IBAN is shown in groups of four, and any other number as it is", () => {
+  expect(readableAccount("DE89370400440532013000")).toBe("DE89 3704 0044 0532 0130 00");
+  expect(readableAccount("9012345678")).toBe("9012345678");
+});
+
+test("a line break in a name does not become another field", () => {
+  expect(transferCodeOf({ ...TRANSFER, account_name: "Corridor\nEurope" })).toBe(transferCodeOf(TRANSFER));
 });
 
 test("the code that came with the account stands before one that we make", () => {

@@ -8,7 +8,7 @@ const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const MAX_NAME = 70;
 const MAX_TEXT = 140;
 
-/** What a bank app scans: the code that came with the account, or a SEPA code. */
+/** The content of a QR code for bank apps: the code that came with the account, or a SEPA code. */
 export function transferCodeOf(transfer: Transfer): string | null {
   return transfer.qr_code ?? sepaCodeOf(transfer);
 }
@@ -21,7 +21,7 @@ function sepaCodeOf(transfer: Transfer): string | null {
   const iban = transfer.account_number.replaceAll(/\s/g, "").toUpperCase();
   if (transfer.currency !== "EUR" || !IBAN.test(iban)) return null;
   const bic = transfer.bank_code !== null && BIC.test(transfer.bank_code) ? transfer.bank_code : "";
-  const name = transfer.account_name.slice(0, MAX_NAME);
+  const name = oneLine(transfer.account_name).slice(0, MAX_NAME);
   const structuredReference = "";
   return [
     "BCD",
@@ -34,8 +34,25 @@ function sepaCodeOf(transfer: Transfer): string | null {
     `EUR${plainAmount(transfer.amount, "EUR")}`,
     "",
     structuredReference,
-    transfer.reference.slice(0, MAX_TEXT),
+    oneLine(transfer.reference).slice(0, MAX_TEXT),
   ].join("\n");
+}
+
+/** A line break inside a field would begin the next one. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** An IBAN in groups of four, as people read and compare it; any other account number as it is. */
+export function readableAccount(accountNumber: string): string {
+  const plain = accountNumber.replaceAll(/\s/g, "");
+  return IBAN.test(plain) ? plain.replaceAll(/(.{4})(?=.)/g, "$1 ") : accountNumber;
+}
+
+/** The European guideline requires this level of error correction; the others leave it open. */
+export const CODE_OPTIONS = { ecc: "M" } as const;
+
+/** A code's dark squares as the path of a drawing, one unit a square. */
+export function pathOfCode(squares: readonly (readonly boolean[])[]): string {
+  return squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
 }
 
 /** Without the noise of floats, which an asset with 18 decimals would show. */

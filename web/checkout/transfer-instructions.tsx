@@ -4,7 +4,7 @@ import type { BankTransfer, CryptoTransfer } from "./api.ts";
 import { useSpeech } from "./language.tsx";
 import { PaymentCode } from "./payment-code.tsx";
 import { Spinner, StateHeading } from "./sheet.tsx";
-import { missingOf, transferCodeOf } from "./transfer-code.ts";
+import { missingOf, readableAccount, transferCodeOf } from "./transfer-code.ts";
 
 const COPIED_FOR_MS = 2_000;
 
@@ -16,7 +16,7 @@ export function BankInstructions({ instructions, onPaid }: { instructions: BankT
       <p className="text">{say("transferText")}</p>
       <dl className="instructions">
         <Line label={say("amount")} shown={money(instructions.amount, instructions.currency)} value={plainAmount(instructions.amount, instructions.currency)} />
-        <Line label={say("accountNumber")} shown={instructions.account_number} />
+        <Line label={say("accountNumber")} shown={readableAccount(instructions.account_number)} value={instructions.account_number} />
         <Line label={say("accountName")} shown={instructions.account_name} />
         <Line label={say("bank")} shown={instructions.bank_name} />
         {instructions.bank_code !== null && <Line label={say("bankCode")} shown={instructions.bank_code} />}
@@ -28,7 +28,7 @@ export function BankInstructions({ instructions, onPaid }: { instructions: BankT
   );
 }
 
-/** The payer sends crypto from a wallet. The code is the bare address: every wallet reads it, and no standard for amounts covers all networks. */
+/** The payer sends crypto from a wallet. The code contains only the address: every wallet reads it, and no standard for amounts covers all networks. */
 export function CryptoInstructions({ transfer, onPaid }: { transfer: CryptoTransfer; onPaid: () => void }) {
   const { say, money } = useSpeech();
   const { address, network, memo, amount, currency } = transfer;
@@ -71,7 +71,7 @@ function Awaited({ transfer, onPaid }: { transfer: BankTransfer | CryptoTransfer
   );
 }
 
-/** `value`: what is copied, where it differs from what is shown. */
+/** `value`: the copied text, if it differs from the shown one. */
 function Line({ label, shown, value = shown }: { label: string; shown: string; value?: string }) {
   const { say } = useSpeech();
   const [copied, setCopied] = useState(false);

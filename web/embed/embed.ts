@@ -4,10 +4,9 @@
  *   <script type="module" src="https://pay.example/checkout-files/embed.js"></script>
  *   <corridor-checkout link="LINK_REF" locale="fr" theme="dark"></corridor-checkout>
  *
- * As an npm package (README.md) the same file stands in the merchant's own bundle, so that the element names the service: service="https://pay.example".
- *
- * The frame tells its page what happens, and the element passes it on as events: `corridor-status` with `{status, reference, link_ref}`. What a page is told is for
- * its eyes alone: goods are sent when the webhook says that they are paid. The page's origin must be among the organization's `embed_origins`.
+ * As an npm package (README.md) the same file is part of the merchant's own bundle, so the element must name the service: service="https://pay.example". The
+ * frame reports changes to its page, and the element dispatches them as events: `corridor-status` with `{status, reference, link_ref}`. These events are for
+ * display only: goods are sent when the webhook reports the payment as completed. The page's origin must be among the organization's `embed_origins`.
  */
 type Message = { source: "corridor-checkout" } & (
   | { type: "resize"; height: number }
@@ -16,7 +15,7 @@ type Message = { source: "corridor-checkout" } & (
 );
 
 const OWN_ORIGIN = new URL(import.meta.url).origin;
-/** Where a server renders the merchant's page there are no elements: the import must do nothing there. */
+/** On a server that renders the merchant's page there are no elements, so the import must do nothing there. */
 const Base = typeof HTMLElement === "undefined" ? (class {} as typeof HTMLElement) : HTMLElement;
 const FIRST_HEIGHT = "640px";
 

@@ -1,9 +1,10 @@
+import { encode } from "uqr";
 import { isFinal, isGood } from "../lib/payment-status.ts";
 import type { CheckoutPayment } from "../checkout/api.ts";
 import type { Speech } from "../checkout/languages/speech.ts";
 import { outcomeOf } from "../checkout/outcome.ts";
 import { isPlace } from "../checkout/places.ts";
-import { missingOf } from "../checkout/transfer-code.ts";
+import { CODE_OPTIONS, missingOf, pathOfCode, readableAccount, transferCodeOf } from "../checkout/transfer-code.ts";
 import { html, type Markup } from "./html.ts";
 import { field } from "./link-page.ts";
 import type { PlainPage } from "./page.ts";
@@ -115,11 +116,11 @@ function bankDetails(speech: Speech, details: Transfer): Markup {
   return html`<h1 class="heading">${say("transferTitle")}</h1>
     <p class="text">${say("transferText")}</p>
     <dl class="instructions">
-      ${line(say("amount"), money(details.amount, details.currency))} ${line(say("accountNumber"), details.account_number)}
+      ${line(say("amount"), money(details.amount, details.currency))} ${line(say("accountNumber"), readableAccount(details.account_number))}
       ${line(say("accountName"), details.account_name)} ${line(say("bank"), details.bank_name)}
       ${details.bank_code !== null && line(say("bankCode"), details.bank_code)} ${line(say("reference"), details.reference)}
     </dl>
-    ${awaited(speech, details)}`;
+    ${paymentCode(transferCodeOf(details), say("scanToPay"))} ${awaited(speech, details)}`;
 }
 
 function cryptoDetails(speech: Speech, details: CryptoTransfer): Markup {
@@ -131,7 +132,18 @@ function cryptoDetails(speech: Speech, details: CryptoTransfer): Markup {
       ${line(say("amount"), money(details.amount, currency))} ${line(say("cryptoNetwork"), network)} ${line(say("cryptoAddress"), details.address)}
       ${memo !== null && line(say("cryptoMemo"), memo)}
     </dl>
-    ${awaited(speech, details)}`;
+    ${paymentCode(details.address, say("scanAddress"))} ${awaited(speech, details)}`;
+}
+
+function paymentCode(content: string | null, caption: string): Markup | null {
+  if (content === null) return null;
+  const squares = encode(content, CODE_OPTIONS).data;
+  return html`<figure class="payment-code">
+    <svg viewBox="0 0 ${squares.length} ${squares.length}" role="img" aria-label="${caption}" shape-rendering="crispEdges">
+      <path d="${pathOfCode(squares)}" fill="#000" />
+    </svg>
+    <figcaption class="hint">${caption}</figcaption>
+  </figure>`;
 }
 
 function line(label: string, value: string): Markup {

@@ -4,7 +4,7 @@ import type { Speech } from "../checkout/languages/speech.ts";
 /** Amounts are numbers from the API, and exact decimals inside the service. */
 type Figure = number | string;
 export type ReceiptFacts = {
-  organization: { name: string; support_email: string | null; support_phone: string | null };
+  organization: { name: string; support_email: string | null; support_phone: string | null; footer: string | null };
   amount: Figure;
   currency: string;
   received: { amount: Figure; currency: string; rate: Figure } | null;
@@ -42,7 +42,7 @@ export function receiptTitle({ say, money }: Speech, receipt: ReceiptFacts): str
 /** The e-mail's text, from which its HTML is made. */
 export function receiptMail(speech: Speech, receipt: ReceiptFacts, address: string): { subject: string; text: string } {
   const { say, money } = speech;
-  const { name, support_email: email, support_phone: phone } = receipt.organization;
+  const { name, support_email: email, support_phone: phone, footer } = receipt.organization;
   const contact = [email, phone].filter((part) => part !== null).join(", ");
   const lines = receiptLines(speech, receipt).map(([label, value]) => `${label}: ${value}`);
   const parts = [
@@ -50,6 +50,7 @@ export function receiptMail(speech: Speech, receipt: ReceiptFacts, address: stri
     lines.join("\n"),
     say("receiptCheck", { address }),
     contact === "" ? null : `${say("help")} ${contact}`,
+    footer,
   ];
   return { subject: receiptTitle(speech, receipt), text: parts.filter((part) => part !== null).join("\n\n") };
 }

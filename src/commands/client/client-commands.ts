@@ -9,7 +9,7 @@ import type { TriggerFlags } from "./trigger.ts";
 export function addClientCommands(program: Command): void {
   withService(program.command("listen"))
     .description("print events as they happen, and forward them to an address of this machine")
-    .option("--events <types>", "comma-separated event types; all unless given")
+    .option("--events <types>", "comma-separated event types; all by default")
     .option("--forward-to <url>", "send each event there as a signed webhook, e.g. http://localhost:4242/hook")
     .option("--secret <secret>", "sign with this secret (whsec_...) instead of one made from the API key")
     .action(async (flags: ListenFlags) => (await import("./listen.ts")).listenCommand(flags));
@@ -36,7 +36,7 @@ export function addClientCommands(program: Command): void {
     .description("print everything that happened to a payment: status, calls to providers, events, webhooks")
     .action(async (id: string, flags: ServiceFlags) => (await import("./payments.ts")).logsCommand(id, flags));
   withService(program.command("doctor"))
-    .description("look for what is wrong with this set-up, and say what to do about it")
+    .description("find problems of this set-up, and print how to fix them")
     .action(async (flags: DoctorFlags) => (await import("./doctor.ts")).doctorCommand(flags));
   withService(program.command("env"))
     .description('print the demo as shell variables and functions, for eval "$(corridor env)"')
@@ -50,7 +50,7 @@ export function addClientCommands(program: Command): void {
 function withService(command: Command): Command {
   return command
     .option("--base-url <url>", "the service, e.g. http://127.0.0.1:3000/v1; also CORRIDOR_URL, or what `npm start` wrote to demo.json")
-    .option("--api-key <key>", "an API key of it; also CORRIDOR_API_KEY, or the demo key")
+    .option("--api-key <key>", "API key for the service; also CORRIDOR_API_KEY, or the demo key")
     .option("--json", "print JSON for programs");
 }
 

@@ -9,5 +9,5 @@ test("what strangers wrote can neither command the terminal nor pretend to be an
   const event = describeEvent({ event_id: "1", event_type: "payment.failed", created_at: time, data: { failure_reason: evil } });
   for (const text of [line, event]) for (const command of ["\u001b]0;", "\u001b[2J", "\u0007", "\u009b"]) expect(text).not.toContain(command);
   expect(event).not.toContain("\n");
-  expect(line.split("\n")[0]).toContain("all is well"); // In the line that it belongs to.
+  expect(line.split("\n")[0]).toContain("all is well"); // In the line of the event that it describes.
 });

@@ -24,7 +24,7 @@ export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
       run: () =>
         "problems" in settings
           ? settings.problems.map((one) => problem(one, "Correct or remove this setting; `corridor settings` prints all of them."))
-          : ok("every setting can be used"),
+          : ok("every setting is valid"),
     },
     { name: "data folder", run: withConfig(checkDataFolder) },
     { name: "disk", run: withConfig(checkDisk) },
@@ -85,7 +85,7 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
       return ok("embedded PostgreSQL");
     }
     if (await isUpToDate({ url: databaseUrl })) return ok("it answers, and its schema is up to date");
-    return [problem("its schema does not belong to this version", "Run `corridor migrate`; `start`, `api` and `worker` also do it.")];
+    return [problem("its schema does not match this version", "Run `corridor migrate`; `start`, `api` and `worker` also do it.")];
   } catch (error) {
     const detail = explainFailure(error) ?? (error as Error).message;
     return [

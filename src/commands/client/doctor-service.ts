@@ -88,7 +88,9 @@ async function checkVersion(baseUrl: string): Promise<Found[]> {
   const answer = await fetch(`${baseUrl}/changelog`, { headers: { authorization: "NONE", "x-api-key": "NONE" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const version = answer.headers.get("api-version");
   if (version === API_VERSION) return ok(`API ${version}`);
-  return [warning(`the service speaks API ${version ?? "of no version"}, and this command ${API_VERSION}`, "Use the command line of the version that runs.")];
+  return [
+    warning(`the service has API version ${version ?? "(none)"}, but this command expects ${API_VERSION}`, "Use the command line of the running version."),
+  ];
 }
 
 async function checkClock(origin: string): Promise<Found[]> {
@@ -142,5 +144,5 @@ async function checkWebhooks(service: Service): Promise<Found[]> {
 async function checkDeadLetters(service: Service): Promise<Found[]> {
   const { body } = await service.call<{ data: unknown[] }>("GET", "/public/webhooks/dead-letters?limit=1");
   if (body.data.length === 0) return ok("none");
-  return [warning("some webhooks were given up after eight attempts", "Look at them on the dashboard under Webhooks, and replay them.")];
+  return [warning("some webhook deliveries failed after eight attempts", "Look at them on the dashboard under Webhooks, and replay them.")];
 }

@@ -1,14 +1,14 @@
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { FIRST_CELL, MAX_CELLS } from "../ids.ts";
 import { cellTables, makeCellSchema, makeViews, readCells, schemaOfCell, type CellState } from "./cells.ts";
-import { allowTriggers, distributeCell, isCitus } from "./citus.ts";
+import { allowTriggers, distributeCell, isCitus, prepareNodes } from "./citus.ts";
 import { connectTo, inTransaction, isUpToDate, ownTables, takeLock } from "./migrate.ts";
 
 const RECENT = "interval '10 minutes'";
 
 /**
- * Makes a cell beside the others, in one transaction. It takes no organization until it is opened: a process learns of cells when it starts, and one that
- * runs already would not find an organization there.
+ * Creates a further cell in one transaction. It accepts no organization until it is opened: a process reads the list of cells when it starts, so a running
+ * process would not find an organization there.
  */
 export async function addCell({ url, countries }: { url: string; countries: readonly string[] }): Promise<number> {
   if (!(await isUpToDate({ url }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
@@ -28,20 +28,21 @@ export async function addCell({ url, countries }: { url: string; countries: read
       if (onCitus) await distributeCell(client, schemaOfCell(number));
       await makeViews(client, [...cells, number], tables);
     });
+    await prepareNodes({ url });
     return number;
   } finally {
     await client.end();
   }
 }
 
-/** A process of an earlier version makes ids whose bits for the cell are random. They would be looked for in cells that they do not belong to. */
+/** A process of an earlier version creates ids whose cell bits are random, and such ids would be looked up in the wrong cells. */
 async function assertIdsCarryCells(client: Awaited<ReturnType<typeof connectTo>>): Promise<void> {
   const { rows } = await client.query(
     `SELECT FROM idempotency_keys WHERE created_at > now() - ${RECENT} AND substr(resource_id::text, 21, 3) <> '000' LIMIT 1`,
   );
   if (rows.length > 0)
     throw new OperatorError(
-      "In the last ten minutes a process of an earlier version took requests, and its ids name no cell. Add a cell ten minutes after all processes run this version.",
+      "In the last ten minutes a process of an earlier version took requests, and its ids carry no cell. Add a cell ten minutes after all processes run this version.",
     );
 }
 

@@ -2,21 +2,21 @@ import type { Db, Tx } from "./client.ts";
 
 /** Where the organizations of this deployment live, for the few things that span them. With one cell everything is in one place. */
 export type CellsInUse = {
-  /** Reads over all cells; cannot write what stands in a cell. */
+  /** Reads over all cells; it cannot write to tables of a cell. */
   readonly every: Db;
-  /** The database of every cell, for a statement that cannot be asked over all of them at once. */
+  /** The database of every cell, for a statement that cannot run over all of them at once. */
   each(): readonly Db[];
-  /** With the database of the cell where this organization lives; ids that are made meanwhile belong to that cell. */
+  /** With the database of the organization's cell; ids that are created meanwhile belong to that cell. */
   within<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** In the cell of this organization, within a transaction that another cell began: both commit together. */
+  /** In the organization's cell, within a transaction that another cell began: both commit together. */
   withinTransaction<T>(tx: Tx, orgId: string, work: () => Promise<T>): Promise<T>;
-  /** In the cell for a new organization. `repeatableId` is given back as an id of that cell, and always of the same one. */
+  /** In the cell for a new organization. `repeatableId` is converted to an id of that cell, always of the same one. */
   withinNew<T>(organization: NewInCell, work: (db: Db, repeatableId: string | undefined) => Promise<T>): Promise<T>;
 };
 
 export type NewInCell = {
   readonly country: string;
-  /** The one that the operator named. */ readonly cell?: number | undefined;
+  /** The cell that the operator named. */ readonly cell?: number | undefined;
   readonly repeatableId?: string | undefined;
 };
 

@@ -18,11 +18,11 @@ export type CellState = "active" | "draining";
 export type Cell = {
   readonly number: number;
   readonly state: CellState;
-  /** Empty: of any country. */ readonly countries: readonly string[];
+  /** Empty: any country. */ readonly countries: readonly string[];
   readonly created_at: Date;
 };
 
-/** Where a session looks for tables; undefined for a deployment with one cell, whose sessions keep the server's setting. */
+/** The search path of a session; undefined for a deployment with one cell, whose sessions keep the server's setting. */
 export type SearchPath = string;
 
 export function schemaOfCell(cell: number): string {
@@ -47,15 +47,15 @@ export function listCells(db: Queryable): Promise<Cell[]> {
   return db.query<Cell>(CELLS);
 }
 
-/** In the order of their numbers; none before the migration that knows cells. */
+/** In the order of their numbers; empty before the migration that introduced cells. */
 export async function readCells(client: Client): Promise<Cell[]> {
   const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('public.cells') IS NOT NULL AS exists");
   return rows[0]!.exists ? (await client.query<Cell>(CELLS)).rows : [];
 }
 
 /**
- * Ids from before cells have random bits where an id carries its cell. They belong to the first cell, and are told by their time: a cell can only have ids
- * from after it was made. The allowance is for clocks of processes that are behind the database's.
+ * Ids from before cells existed have random bits where an id carries its cell. They belong to the first cell, and are recognized by their time: a cell can only
+ * have ids that are younger than itself. The allowance covers processes whose clock is behind the database's.
  */
 const CLOCK_ALLOWANCE_MS = 10 * 60_000;
 
@@ -70,7 +70,7 @@ export function createCellOf(cells: readonly Pick<Cell, "number" | "created_at">
   };
 }
 
-/** Tables that every cell has, as they stand in the first one. */
+/** Tables that every cell has, as they are in the first cell. */
 export async function cellTables(client: Client, own: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname",
@@ -78,12 +78,12 @@ export async function cellTables(client: Client, own: ReadonlySet<string>): Prom
   return rows.map(({ name }) => name).filter((name) => own.has(`${FIRST_SCHEMA}.${name}`) && !isInDirectory(name));
 }
 
-/** In the caller's transaction: the tables of the first cell, empty, with everything that guards them. Functions exist once, in `public`. */
+/** In the caller's transaction: creates the tables of the first cell, empty, with all their constraints and triggers. Functions exist once, in `public`. */
 export async function makeCellSchema(client: Client, cell: number, tables: readonly string[]): Promise<void> {
   const schema = schemaOfCell(cell);
   const inCell = new Set(tables);
   const base = await baseSearchPath(client);
-  // Definitions then name every object with its schema.
+  // Definitions then contain the schema of every object.
   await client.query("SET LOCAL search_path = ''");
   await client.query(`CREATE SCHEMA ${schema}`);
   for (const { table, options } of (await client.query<{ table: string; options: string[] | null }>(TABLES, [tables])).rows)
@@ -104,7 +104,7 @@ export async function makeCellSchema(client: Client, cell: number, tables: reado
   await client.query(`SET LOCAL search_path = ${base}`);
 }
 
-/** A row whose id named another cell could not be found by it. */
+/** A row whose id names another cell could not be found by its id. */
 const GUARDED_IDS = [
   ["organizations", "org_id"],
   ["payments", "payment_id"],
@@ -129,7 +129,7 @@ const INDEXES = `SELECT relname AS table, '' AS name, pg_get_indexdef(indexrelid
 const TRIGGERS = `SELECT relname AS table, '' AS name, pg_get_triggerdef(trigger.oid) AS definition
   FROM pg_trigger trigger JOIN pg_class class ON class.oid = tgrelid WHERE ${OF_TABLES} AND NOT tgisinternal ORDER BY relname, tgname`;
 
-/** In the caller's transaction. With one cell there is no such schema. `xmin`: payments are read by their version. */
+/** In the caller's transaction. With one cell this schema does not exist. `xmin` is included because payments are read by their version. */
 export async function makeViews(client: Client, cells: readonly number[], tables: readonly string[]): Promise<void> {
   await dropViews(client);
   if (cells.length === 1) return;
@@ -146,7 +146,7 @@ export async function makeViews(client: Client, cells: readonly number[], tables
     );
 }
 
-/** A migration that changes or drops a column must do so before: a view keeps the columns that it reads. */
+/** A migration that changes or drops a column must first drop these views, because a view keeps the columns that it reads. */
 export async function dropViews(client: Client): Promise<void> {
   await client.query("SET LOCAL client_min_messages = warning");
   await client.query(`DROP SCHEMA IF EXISTS ${EVERY_CELL_SCHEMA} CASCADE`);

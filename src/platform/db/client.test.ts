@@ -249,7 +249,7 @@ describe("a transaction", () => {
         await add(tx, to, 1);
       });
     await Promise.all([move("a", "b"), move("b", "a")]);
-    // Mostly one of the two is run again; the server may find the deadlock from both sides at once, or the one that is repeated may meet the other anew.
+    // Usually one of the two is retried. The server may also detect the deadlock from both sides, or the retried one may meet the other again.
     expect(runs).toBeGreaterThan(2);
     expect(await balances()).toEqual({ a: "10", b: "10" });
   });

@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { isTracing, traced } from "../tracing.ts";
+import { createTurnsOf, type TurnsOf } from "../turns.ts";
 import { BinaryParameter, bind, BoundQuery, type Messages, type TextParameter } from "./bound-query.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DB as Database } from "./database-types.ts";
@@ -48,6 +49,8 @@ export interface Db extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees its own writes. */
   onNotification(listener: (notification: Notification) => void): void;
+  /** Of the queues that write through these connections, and through those of other cells on the same server. */
+  readonly turnsOf: TurnsOf;
   close(): Promise<void>;
 }
 
@@ -67,6 +70,8 @@ export type ConnectOptions = {
   searchPath?: string | undefined;
   /** The server is the coordinator of a Citus cluster (citus.ts). */
   isCitus?: boolean | undefined;
+  /** Shared with the connections of other cells on the same server. */
+  turnsOf?: TurnsOf;
   /** Labeled by the application name. */
   metrics?: Metrics;
 };
@@ -98,9 +103,20 @@ const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
 const READ_ONLY = "25006";
 
-const WRITER_SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`);
+const OFF_FOR_WRITERS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"];
+const WRITER_SETTINGS = OFF_FOR_WRITERS.map((setting) => `-c ${setting}=off`);
 /** A statement is planned once, and not again for every batch size that makes a custom plan look cheaper. Citus cannot plan such a statement at all. */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
+
+/**
+ * For the rest of a transaction statements are planned as in the sessions of a `writer`: by index. For a transaction that fills a table which may have been empty when
+ * its statements were planned first.
+ */
+export async function planByKey(tx: Tx): Promise<void> {
+  await tx.query(PLAN_BY_KEY);
+}
+
+const PLAN_BY_KEY = `SELECT ${OFF_FOR_WRITERS.map((setting) => `set_config('${setting}', 'off', true)`).join(", ")}`;
 
 /**
  * Called with every statement and its values before it is sent, with one listener for each transaction. Tests use it to check the order of locks
@@ -302,6 +318,7 @@ export function connect(options: ConnectOptions): Db {
     onNotification(listener) {
       listeners.push(listener);
     },
+    turnsOf: options.turnsOf ?? createTurnsOf(),
     close: () => {
       closing = true;
       connections.stop();

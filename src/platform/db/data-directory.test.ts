@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(directory, ".."), { recursive: true }));
 
-/** A process that holds the directory until it is killed. */
+/** A process that holds the folder's lock until it is killed. */
 async function startHolder() {
   const script = `import { openDataDirectory } from ${JSON.stringify(join(import.meta.dirname, "data-directory.ts"))};
     openDataDirectory(process.argv[1]); process.stdout.write("held"); setInterval(() => {}, 1000);`;

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BEGIN_MS = Date.parse("2026-01-05T09:00:00.000Z");
 
-/** A machine and a database whose clocks are set by hand; a round trip takes no time. */
+/** A machine and a database whose clocks the test sets; a round trip takes no time. */
 async function world() {
   const machine = { monotonic: 5_000, wall: BEGIN_MS };
   const database = { ms: BEGIN_MS };
@@ -85,7 +85,7 @@ test("after a time in which the machine stood still it goes on from the database
   const { machine, database, clock, pass, elapsed } = await world();
   pass(1_000);
   machine.wall += HOUR_MS;
-  database.ms += HOUR_MS; // The monotonic clock has missed this hour.
+  database.ms += HOUR_MS; // The monotonic clock did not count this hour.
   await clock.correct();
   expect(elapsed()).toBe(HOUR_MS + 1_000);
   clock.stop();
@@ -93,7 +93,7 @@ test("after a time in which the machine stood still it goes on from the database
 
 test("it never jumps ahead of the database: a clock that is ahead already has nothing to catch up with", async () => {
   const { machine, database, clock, pass } = await world();
-  database.ms -= DAY_MS; // By now this process is a day ahead.
+  database.ms -= DAY_MS; // By now this process's clock is a day ahead.
   await clock.correct();
   pass(1_000);
   machine.wall += DAY_MS;
@@ -146,7 +146,7 @@ test("of several measurements the quickest is believed: opening the connection d
   const trips = [400, 30, 2, 90];
   const query = async (): Promise<unknown[]> => {
     monotonic += trips.shift()!;
-    return [{ ms: String(BEGIN_MS + monotonic) }]; // The time was read at the end of the trip.
+    return [{ ms: String(BEGIN_MS + monotonic) }]; // The time was read at the end of the round trip.
   };
   const machine: MachineTime = { monotonicMs: () => monotonic, wallMs: () => 0 };
   const clock = await followDatabaseClock({ db: { query } as unknown as Queryable, log: silentLog, machine });

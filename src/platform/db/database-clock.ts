@@ -85,12 +85,12 @@ export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: {
     if (Math.abs(jumpMs) <= AGREEMENT_MS) return 0;
     const machineAgrees = Math.abs(byDatabaseMs - (measured.wallMs - last.wallMs)) <= AGREEMENT_MS;
     if (jumpMs > 0 && machineAgrees) {
-      log.warn({ missed_ms: Math.round(jumpMs) }, "this machine stood still for a while; its time goes on from the database's");
+      log.warn({ missed_ms: Math.round(jumpMs) }, "this machine was suspended for a while; its clock continues from the database's time");
       return jumpMs;
     }
     log.error(
       { jump_ms: Math.round(jumpMs) },
-      "the database's clock jumped, or this machine stood still unnoticed; the time of this process follows slowly, and at once after a restart",
+      "the database's clock jumped, or this machine was suspended unnoticed; this process adjusts its time slowly, or at once after a restart",
     );
     return 0;
   }
@@ -107,7 +107,7 @@ export async function followDatabaseClock({ db, log, machine = THIS_MACHINE }: {
       const measured = await measureWell();
       if (measured.roundTripMs <= MAX_ROUND_TRIP_MS) follow(measured);
     } catch (error) {
-      log.warn({ err: error }, "the database could not be asked for the time; the last correction stands");
+      log.warn({ err: error }, "the database's time could not be read; the last correction stays in use");
     }
   }
 

@@ -1,7 +1,7 @@
 /**
- * Which tables a deployment has once, however many cells it has (docs/decisions/0038-cells.md). Every other table stands in each cell.
+ * Which tables a deployment has once, however many cells it has (docs/decisions/0038-cells.md). Every other table exists in each cell.
  *
- * In the directory stands what is known before the organization is (people, providers, rates), what belongs to the platform and not to an organization
+ * The directory holds what is needed before the organization is known (people, providers, rates), what belongs to the platform and not to an organization
  * (settlements with providers), and what belongs to the database server.
  */
 const DIRECTORY_TABLES: ReadonlySet<string> = new Set([

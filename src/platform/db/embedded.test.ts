@@ -20,7 +20,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 async function ask<R>(url: string, text: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined); // The tests end servers under their sessions.
+  client.on("error", () => undefined); // The tests stop servers that still have open sessions.
   await client.connect();
   try {
     return (await client.query(text)).rows as R[];
@@ -155,9 +155,9 @@ describe("an embedded server", () => {
     expect(execFileSync(binaries.postgres, ["--version"], { ...place.user, encoding: "utf8" })).toContain("PostgreSQL");
     expect(await findBinaries(place, closed)).toEqual(binaries);
     execFileSync("chmod", ["-R", "u+w", closed]);
-  }); // It copies the whole package, twice.
+  }); // This test copies the whole package twice.
 
-  // Only root has another user to hand the server to.
+  // Only root can run the server as another user.
   if (process.getuid!() === 0) {
     test("of root below a closed folder lives elsewhere, and is found there again", async () => {
       chmodSync(root, 0o700);
@@ -195,7 +195,7 @@ describe("after kill -9 of the process that started it, a server", () => {
     const owner = await startOwner(root);
     await commit(owner.url);
     await killOutright(owner);
-    // It removes the file as the last thing of a clean end.
+    // A clean shutdown removes the file last.
     await vi.waitFor(() => expect(existsSync(join(owner.directory, "cluster", "data", "postmaster.pid"))).toBe(false), { timeout: 60_000, interval: 10 });
     expect(await startAgainAndRead()).toEqual([{ answer: 42 }]);
   });

@@ -81,9 +81,9 @@ const MAX_BUFFER_BYTES = 1_024 * MEGABYTE;
 const SMALL_MACHINE_BYTES = 4 * 1_024 * MEGABYTE;
 
 /**
- * What the server keeps of its files in memory of its own, of which it takes only what it uses: a sixteenth of the machine's. A page that finds
- * no room there is written before its time and read again, an eighth of the server's work under load. On a small machine, where it would take the
- * memory from the service beside it, it is half of that: the kernel keeps the pages too.
+ * The size of the server's own page cache: a sixteenth of the machine's memory, of which it takes only what it uses. A page that finds no room there is written
+ * early and read again, which was an eighth of the server's work under load. A small machine gets half of that, because the service beside it needs the memory
+ * and the kernel caches the pages too.
  */
 export function bufferBytes(memory: number): number {
   return Math.min(MAX_BUFFER_BYTES, Math.max(MIN_BUFFER_BYTES, memory / (memory < SMALL_MACHINE_BYTES ? 32 : 16)));

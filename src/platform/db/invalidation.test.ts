@@ -5,7 +5,7 @@ import { createCache, listenForInvalidations, type Invalidations } from "./inval
 
 const HOUR_MS = 3_600_000;
 
-/** Invalidations by hand, for the rules of the cache alone. */
+/** Invalidations triggered by hand, to test the cache's rules alone. */
 function manualInvalidations() {
   let onChange: (key: string | undefined) => void = () => undefined;
   return {

@@ -59,7 +59,7 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
         const { topic, key } = decodeNotification(payload ?? "");
         announce(topic, key);
       } catch (error) {
-        log.warn({ err: error, payload }, "a notification cannot be read; everything is dropped");
+        log.warn({ err: error, payload }, "a notification cannot be parsed; all caches are dropped");
         announceGap();
       }
     });
@@ -138,8 +138,10 @@ export function createCache<K extends string | number, V>(options: CacheOptions<
   const { load, maxEntries, ttlMs, invalidations } = options;
   const nowMs = options.nowMs ?? (() => performance.now());
   type Entry = { readonly value: Promise<V>; readonly readAtMs: number };
-  // Ordered by last use, least recently used first. A load in flight is already an entry, so invalidating means deleting.
+  // Ordered by last use, least recently used first, once it is so full that the order will matter. A load in flight is already an entry, so invalidating
+  // means deleting.
   const entries = new Map<string, Entry>();
+  const orderedFrom = maxEntries / 2;
   let hits = 0;
   let misses = 0;
   const lookups = options.metrics?.counter("cache_lookups_total", "Look-ups in memory by cache and outcome", ["cache", "outcome"]);
@@ -171,6 +173,7 @@ export function createCache<K extends string | number, V>(options: CacheOptions<
       if (entry !== undefined && isFresh(entry)) {
         hits++;
         hitsMetric?.inc();
+        if (entries.size < orderedFrom) return entry.value;
         entries.delete(name);
       } else {
         misses++;

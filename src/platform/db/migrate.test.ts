@@ -115,8 +115,8 @@ test("a marked file runs outside of a transaction, and builds its index while a 
   const building = run();
   const waiting = () => database.db.query("SELECT FROM pg_stat_progress_create_index WHERE datname = current_database()");
   await expect.poll(waiting).toHaveLength(1);
-  await database.db.query("INSERT INTO things VALUES (2)"); // A plain CREATE INDEX would make this one wait.
-  const second = run(); // Waits for the first one without keeping it from its end.
+  await database.db.query("INSERT INTO things VALUES (2)"); // A plain CREATE INDEX would make this statement wait.
+  const second = run(); // Waits for the first one without blocking it.
   await client.query("COMMIT");
   await client.end();
   expect([await building, await second]).toEqual([["0002-index.sql"], []]);
@@ -127,7 +127,7 @@ test("what a cut-off building of an index left is removed, and the index is buil
   await run();
   put("0002-index.sql", `${OUTSIDE}CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS things_by_id ON things (id);`);
   await expect(run()).rejects.toThrow(
-    "migration 0002-index.sql failed; what it has built stays, and the next run begins it again: could not create unique index",
+    "migration 0002-index.sql failed; its finished statements stay, and the next run starts it again: could not create unique index",
   );
   const isValid = () => database.db.query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'things_by_id'::regclass");
   expect(await isValid()).toEqual([{ valid: false }]);

@@ -6,7 +6,7 @@ import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { FIRST_CELL } from "../ids.ts";
 import { baseSearchPath, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
-import { allowTriggers, distributeDirectory, isCitus } from "./citus.ts";
+import { allowTriggers, distributeDirectory, isCitus, prepareNodes } from "./citus.ts";
 import { cellStatements, createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
 
 /**
@@ -55,6 +55,7 @@ export async function migrate(options: { url: string; directory?: string }): Pro
   try {
     const applied = (await isCurrent(client, migrations)) ? [] : await applyDue(client, migrations);
     await client.query(ADOPT_SERVER);
+    if (applied.length > 0) await prepareNodes(options);
     return applied;
   } finally {
     await client.end(); // The end of the session releases the lock.
@@ -92,7 +93,7 @@ async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Migrat
 /** Views over all cells keep a column from being changed or dropped. */
 const TAKES_AWAY = /\bDROP (?:COLUMN|TABLE)\b|\bRENAME\b|\bTYPE\b/;
 
-/** The session finds the cell's tables and its record first. */
+/** The session's search path begins with the cell's schema, so it finds the cell's tables and its own list of applied migrations. */
 async function applyToCell(client: pg.Client, cell: number, migrations: Migration[]): Promise<void> {
   const base = await baseSearchPath(client);
   await client.query(`SET search_path = ${searchPathOf(schemaOfCell(cell), base)}`);
@@ -294,7 +295,7 @@ async function applyOutside(client: pg.Client, { name, sql, checksum }: Migratio
     await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
     await client.query(RECORD, [name, checksum]);
   } catch (error) {
-    throw new MigrationError(`migration ${name} failed; what it has built stays, and the next run begins it again: ${describe(error)}`, { cause: error });
+    throw new MigrationError(`migration ${name} failed; its finished statements stay, and the next run starts it again: ${describe(error)}`, { cause: error });
   }
 }
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { cellStatements, describeLocks, findRollingUpgradeFaults, splitStatements } from "./migration-statements.ts";
 
 const DIRECTORY = join(import.meta.dirname, "migrations");
-/** The files before it were written before versions were upgraded without a pause; whoever comes from there stops the service for the migration. */
+/** Earlier files were written before upgrades without downtime were supported. An upgrade from there stops the service for the migration. */
 const FIRST_HELD = "0400";
 /**
- * A file that contracts: it takes away what the version before the last one still used. Its name stands here with the version that stopped using it; it is released
- * at least one version later.
+ * A contracting file: it removes something that an earlier version still used. It is listed here with the version that stopped using it, and is released at
+ * least one version later.
  */
 const CONTRACTIONS: Readonly<Record<string, string>> = {};
 
@@ -27,19 +27,19 @@ describe("a migration", () => {
   });
 
   test.each([
-    ["ALTER TABLE payments DROP COLUMN note", "breaks the version before"],
-    ["ALTER TABLE payments RENAME COLUMN note TO remark", "breaks the version before"],
-    ["ALTER TABLE payments RENAME TO transfers", "breaks the version before"],
-    ["DROP TABLE payments", "breaks the version before"],
-    ["DROP FUNCTION payment_contacts", "breaks the version before"],
-    ["ALTER TABLE payments ADD COLUMN note text NOT NULL", "breaks the version before"],
-    ["ALTER TABLE payments ADD COLUMN a text, ADD COLUMN b numeric(12, 2) NOT NULL", "breaks the version before"],
-    ["ALTER TABLE payments ALTER COLUMN note SET NOT NULL", "breaks the version before"],
-    ["ALTER TABLE payments ALTER note TYPE integer USING note::integer", "keeps reads and writes waiting"],
-    ["ALTER TABLE payments ADD CONSTRAINT positive CHECK (amount > 0)", "keeps reads and writes waiting"],
-    ["ALTER TABLE payments ADD CONSTRAINT positive CHECK (amount > 0) NOT VALID", "breaks the version before"],
-    ["CREATE UNIQUE INDEX once ON payments (note)", "breaks the version before"],
-    ["CREATE INDEX by_note ON payments (note)", "keeps writes waiting"],
+    ["ALTER TABLE payments DROP COLUMN note", "breaks the previous version"],
+    ["ALTER TABLE payments RENAME COLUMN note TO remark", "breaks the previous version"],
+    ["ALTER TABLE payments RENAME TO transfers", "breaks the previous version"],
+    ["DROP TABLE payments", "breaks the previous version"],
+    ["DROP FUNCTION payment_contacts", "breaks the previous version"],
+    ["ALTER TABLE payments ADD COLUMN note text NOT NULL", "breaks the previous version"],
+    ["ALTER TABLE payments ADD COLUMN a text, ADD COLUMN b numeric(12, 2) NOT NULL", "breaks the previous version"],
+    ["ALTER TABLE payments ALTER COLUMN note SET NOT NULL", "breaks the previous version"],
+    ["ALTER TABLE payments ALTER note TYPE integer USING note::integer", "blocks reads and writes"],
+    ["ALTER TABLE payments ADD CONSTRAINT positive CHECK (amount > 0)", "blocks reads and writes"],
+    ["ALTER TABLE payments ADD CONSTRAINT positive CHECK (amount > 0) NOT VALID", "breaks the previous version"],
+    ["CREATE UNIQUE INDEX once ON payments (note)", "breaks the previous version"],
+    ["CREATE INDEX by_note ON payments (note)", "blocks writes"],
   ])("with %s is found out", (sql, fault) => {
     expect(findRollingUpgradeFaults(`-- Why.\n${sql};`).join("\n")).toContain(fault);
   });

@@ -6,7 +6,7 @@ import { isInDirectory } from "./directory.ts";
  */
 export type LockNote = {
   readonly table: string;
-  /** What the statement does, in its own words. */
+  /** The statement's effect, as text for people. */
   readonly change: string;
   readonly waits: "reads and writes" | "writes" | "nobody";
   /** Whether the duration grows with the number of rows. */
@@ -126,9 +126,9 @@ export function describeLocks(sql: string): LockNote[] {
 /** Statements that would break the previous version, or block payments for as long as a table is large. */
 export function findRollingUpgradeFaults(sql: string): string[] {
   return effectsOnExisting(sql).flatMap(({ table, change, waits, growsWithRows, breaksEarlierVersion }) => [
-    ...(breaksEarlierVersion ? [`${table}: "${change}" breaks the version before, which still runs while this is applied`] : []),
+    ...(breaksEarlierVersion ? [`${table}: "${change}" breaks the previous version, which still runs while this is applied`] : []),
     ...(growsWithRows && waits !== "nobody" && !/^(?:UPDATE|DELETE)/.test(change)
-      ? [`${table}: "${change}" keeps ${waits} waiting for as long as the table is long`]
+      ? [`${table}: "${change}" blocks ${waits} for a time that grows with the table`]
       : []),
   ]);
 }
@@ -142,10 +142,10 @@ const TARGETS: readonly RegExp[] = [
   new RegExp(`^(?:UPDATE|DELETE FROM|INSERT INTO) ${TABLE}`),
 ];
 const ONCE = /^(?:CREATE|CREATE OR REPLACE|ALTER|DROP) (?:FUNCTION|SCHEMA|TYPE|DOMAIN)|^COMMENT ON (?:FUNCTION|TYPE|DOMAIN|SCHEMA) /;
-/** Its table is not named. The first cell comes first, so one of the directory is gone by the time the others are asked. */
+/** The statement does not name its table. The first cell is migrated first, so by now an object of the directory no longer exists. */
 const DROPPED_INDEX = /^DROP INDEX (?:CONCURRENTLY )?IF EXISTS /;
 
-/** The statements of a migration that every further cell needs. Throws where a statement does not tell. */
+/** The statements of a migration that every further cell needs. Throws for a statement from which this cannot be decided. */
 export function cellStatements(sql: string): string[] {
   return splitStatements(sql).filter((statement) => {
     if (ONCE.test(statement)) return false;

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   nowMs = 0;
-  // Each look at the time takes 10 ms, so that waiting for a replica ends without waiting.
+  // Each reading of the clock advances it by 10 ms, so that waiting for a replica takes no real time.
   reader = readFromReplica({ primary: primary.db, replica, log: silentLog, nowMs: () => (nowMs += 10) });
 });
 

@@ -13,22 +13,24 @@ import { DatabaseUnavailable } from "./unavailable.ts";
  *   read -> how far has the primary flushed its log? -> has the replica replayed that? --yes--> replica
  *                                                                                      --no, for CATCH_UP_MS--> primary, and for AVOID_MS all others too
  *
- * A commit is acknowledged after it was flushed, so what the primary had flushed when the read began holds it, whichever process wrote it. Reads that
- * come together ask once (combine.ts). To remember the last write of each organization was rejected: another process may have taken that write a moment
+ * A commit is acknowledged after it was flushed, so the log that the primary had flushed when the read began contains it, whichever process wrote it.
+ * Concurrent reads share one question (combine.ts). To remember the last write of each organization was rejected: another process may have taken that write a
+ * moment
  * ago, so the memory would have to be shared before each answer, which costs more than one look at a counter of the primary.
  *
- * A replica that cannot be reached, does not answer at once how far it is, ends a read (it conflicts with what is replayed), or was promoted, is passed by; its reads are done on the primary.
+ * A replica that cannot be reached, does not answer at once how far it is, ends a read (it conflicts with what is replayed), or was promoted, is passed by; its
+ * reads are done on the primary.
  */
 const CATCH_UP_MS = 100;
 const LOOK_AGAIN_MS = 3;
-/** Every read waits for this answer, and a paused server gives none before the timeout of statements: half a minute in which the primary could have answered. */
+/** Every read waits for this answer. A paused server would answer only at the statement timeout, half a minute in which the primary could have answered. */
 const LOOK_MS = 500;
 const AVOID_MS = 2_000;
 const MAX_BATCH = 1_000;
 const MAX_QUEUED = 10_000;
 
 const FLUSHED = "SELECT pg_current_wal_flush_lsn()::text AS lsn";
-/** A server that is promoted, or was never a replica, has replayed nothing that counts. */
+/** A promoted server, or one that was never a replica, reports no replayed position that counts. */
 const HAS_REPLAYED = "SELECT pg_is_in_recovery() AND coalesce(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false) AS reached";
 
 type Outcome = "replica" | "lagging" | "unreachable";
@@ -41,7 +43,7 @@ export function readFromReplica({ primary, replica, log, metrics, nowMs = () => 
 
   function avoid(outcome: Outcome, error?: unknown): Db {
     avoidUntilMs = nowMs() + AVOID_MS;
-    if (lastOutcome !== outcome) log.warn({ err: error, outcome }, "the replica cannot be read from; the primary is");
+    if (lastOutcome !== outcome) log.warn({ err: error, outcome }, "the replica cannot be read; reads use the primary");
     lastOutcome = outcome;
     return primary;
   }
@@ -100,7 +102,7 @@ export function readFromReplica({ primary, replica, log, metrics, nowMs = () => 
   return { query, kysely: kyselyOver(<R>(compiled: CompiledQuery) => read((db) => db.kysely.executeQuery<R>(compiled as CompiledQuery<R>))) };
 }
 
-/** Builds statements as any other, and gives each to `execute` whole. */
+/** Builds statements like any other query builder, and passes each whole statement to `execute`. */
 function kyselyOver(execute: DatabaseConnection["executeQuery"]): Kysely<Database> {
   class ReadingDriver extends DummyDriver {
     override acquireConnection(): Promise<DatabaseConnection> {

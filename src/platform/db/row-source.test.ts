@@ -65,3 +65,11 @@ test("a long text in many bytes takes the room it needs", async () => {
   const note = "€𝄞".repeat(100_000);
   expect(await database.db.query(SELECT, ROWS.values([{ ...ROW, note }, ROW]))).toEqual([{ ...ROW, note }, ROW]);
 });
+
+test("a text in pieces is one text", async () => {
+  const texts = rowSource<{ pieces: readonly string[] }>({ text: ["text", (row) => row.pieces] });
+  const rows = [["naïve ", "€𝄞", "", "x".repeat(5_000)], [], ["short"]];
+  expect(await database.db.query(`SELECT ${texts.names} FROM ${texts.source}`, texts.values(rows.map((pieces) => ({ pieces }))))).toEqual(
+    rows.map((pieces) => ({ text: pieces.join("") })),
+  );
+});

@@ -18,6 +18,8 @@ export type RowSource<T> = {
   readonly names: string;
   /** A table expression named `r` with these columns; its parameters are numbered from 1. */
   readonly source: string;
+  /** The same for thousands of rows: the nth text of an array is found by reading those before it, so the time of `source` grows with the square of the rows. */
+  readonly longSource: string;
   /** The rows are read when the statement is passed to `query`, and not kept. */
   values(rows: readonly T[]): BinaryParameter[];
 };
@@ -27,6 +29,8 @@ export type Column<T> =
   | readonly [type: "uuid", valueOf: (row: T) => string | null]
   | readonly [type: "timestamptz", valueOf: (row: T) => Date | null]
   | readonly [type: "integer", valueOf: (row: T) => number | null]
+  /** A long text may come in pieces, which are written one after the other: nobody needs to join them before. */
+  | readonly [type: "text", valueOf: (row: T) => readonly string[]]
   | readonly [type: CastType, valueOf: (row: T) => string | null];
 
 type CastType = "text" | "text[]" | "numeric" | "json" | "jsonb" | "date" | "smallint" | "bytea";
@@ -41,9 +45,12 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
   });
   const names = entries.map(({ name }) => name);
   const cells = entries.map(({ name, type, sent }, index) => `($${index + 1}::${sent}[])[i]${type === sent ? "" : `::${type}`} AS ${name}`);
+  const lists = [...entries.map(({ sent }, index) => `$${index + 1}::${sent}[]`), `$${entries.length + 1}::integer[]`];
+  const casts = entries.map(({ name, type, sent }) => (type === sent ? name : `${name}::${type} AS ${name}`));
   return {
     names: names.join(", "),
     source: `(SELECT ${cells.join(", ")} FROM unnest($${entries.length + 1}::integer[]) AS t (i)) AS r`,
+    longSource: `(SELECT ${casts.join(", ")} FROM unnest(${lists.join(", ")}) AS t (${names.join(", ")}, i)) AS r`,
     values: (rows) => [...entries.map(({ encoder, valueOf }) => new ColumnOfRows(rows, encoder, valueOf)), new RowNumbers(rows.length)],
   };
 }
@@ -109,9 +116,10 @@ const SHORT_TEXT = 24;
 
 const TEXT: Encoder = {
   oid: 25,
-  room: (value) => (value as string).length * MAX_UTF8_BYTES,
+  room: (value) => (typeof value === "string" ? value.length : (value as string[]).reduce((sum, piece) => sum + piece.length, 0)) * MAX_UTF8_BYTES,
   write(buffer, value, offset) {
-    const text = value as string;
+    if (typeof value !== "string") return (value as string[]).reduce((written, piece) => written + TEXT.write(buffer, piece, offset + written), 0);
+    const text = value;
     if (text.length <= SHORT_TEXT) {
       let place = 0;
       for (; place < text.length; place++) {

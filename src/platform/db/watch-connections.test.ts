@@ -16,7 +16,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   proxy = await startNetworkProxy(database.url);
   db = connect({ url: proxy.url, maxConnections: CONNECTIONS, applicationName: "watched", log: silentLog });
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.query("SELECT pg_sleep(0.05)"))); // All of them are open.
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.query("SELECT pg_sleep(0.05)"))); // All of them are open connections.
 });
 afterEach(async () => {
   await proxy.close();
@@ -33,7 +33,7 @@ describe("connections that went silent", () => {
   test("while new ones work are all replaced after the first one was used, and who used it is told", async () => {
     await proxy.set("half-open");
     await expect(db.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseUnavailable);
-    // Not one of the idle ones is lent out and waited for: the very next call works.
+    // No dead idle connection is lent out: the very next call works.
     expect(await db.query("SELECT 2 AS two")).toEqual([{ two: 2 }]);
   });
 
@@ -70,7 +70,7 @@ describe("a transaction whose connection went silent is ended at the server too,
 
   async function loseTransaction(state: NetworkState): Promise<void> {
     const work = db.transaction(async (tx) => {
-      await tx.query("SET LOCAL idle_in_transaction_session_timeout = 0"); // The server would not end it by itself.
+      await tx.query("SET LOCAL idle_in_transaction_session_timeout = 0"); // The server itself would not end this session.
       await tx.query("UPDATE counters SET count = count + 1");
       await proxy.set(state);
       await tx.query("SELECT 1");

@@ -6,7 +6,7 @@ import type { KeyScope } from "./key-scopes.ts";
 export type AccessRole = OrganizationRole | "staff";
 
 /**
- * What one endpoint requires of its caller.
+ * The requirements of one endpoint for its caller.
  *  - a list of roles: one of them, or the permission as a single grant; then the organization's feature.
  *  - "authenticated": any valid credential.
  *  - "signed": no credential; the handler checks the sender's signature over the raw body.
@@ -100,7 +100,7 @@ const EVERY_ROLE = 4;
 
 export function describeRule(rule: AccessRule): string {
   if (rule.roles === "public") return "no credential";
-  if (rule.roles === "signed") return "a signature of the sender instead of a credential";
+  if (rule.roles === "signed") return "a signature by the sender instead of a credential";
   if (rule.roles === "authenticated") return "any valid credential";
   const role = rule.roles.length === EVERY_ROLE ? "any role" : `the role ${[...rule.roles, "admin"].join(" or ")}`;
   return rule.permission === undefined ? role : `${role}, or the permission ${rule.permission}`;

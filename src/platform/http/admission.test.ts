@@ -6,9 +6,12 @@ import { Overloaded } from "../combine.ts";
 import { createMetrics } from "../metrics.ts";
 import { clientGone } from "./departed-clients.ts";
 
-/** As many as admission.ts lets in at once. */
+/** As many requests as admission.ts admits at once. */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_BODIES_IN_CHUNKS = 64;
+/** Of callbacks from one address; 500 from all. */
+const MAX_SMALL_BODIES = 409;
+const MAX_BEGUN_IN_TURN = 8;
 const BUSY = { status: "error", message: "The service is busy; try again shortly" };
 
 let server: ProbeServer;
@@ -67,7 +70,7 @@ async function open(localAddress = "127.0.0.1"): Promise<Socket> {
   return socket;
 }
 
-/** Requests that are all under way at once, on one connection. */
+/** Concurrent requests on one connection. */
 async function fill(count: number, request: string): Promise<void> {
   (await open()).write(request.repeat(count));
 }
@@ -90,7 +93,7 @@ describe("when as many requests are under way as there is room for", () => {
 
     mayAnswer.resolve();
     await vi.waitFor(async () => expect((await server.request(null, "GET", "/v1/quick")).status).toBe(200), { timeout: 60_000 });
-    // What is refused before the framework sees it has every header of an answer that the framework gave.
+    // A refusal before the framework sees the request has the same headers as the framework's own answers.
     const served = await server.request(null, "GET", "/nowhere");
     const named = (one: typeof served): string[] => [...one.headers.keys()].filter((name) => name !== "retry-after").toSorted();
     expect(named(refused)).toEqual(named(served));
@@ -119,6 +122,16 @@ describe("when as many requests are under way as there is room for", () => {
     expect(String((await once(other, "data"))[0])).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  it("small bodies that one client begins and never ends leave slots for the next", async () => {
+    const begun = "POST /v1/callbacks/fiat HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n";
+    const slow = await Promise.all(Array.from({ length: MAX_SMALL_BODIES }, () => open()));
+    for (const socket of slow) socket.write(begun);
+    await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(503), { timeout: 60_000 });
+    const other = await open("127.0.0.2");
+    other.write(`${begun}{}`);
+    expect(String((await once(other, "data"))[0])).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   it("files that are sent slowly keep out other files only", async () => {
     const begun = "POST /v1/files HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
     for (let i = 0; i < 2; i++) (await open()).write(begun);
@@ -127,13 +140,26 @@ describe("when as many requests are under way as there is room for", () => {
   });
 });
 
+it("of many requests that arrive at once, a few begin in each turn of the event loop, so that the next one is soon looked at", async () => {
+  let turns = 0;
+  const begunIn: number[] = [];
+  const count = (): void => {
+    begunIn[turns++] = runs;
+    if (runs < 100) setImmediate(count);
+  };
+  setImmediate(count);
+  await fill(100, "GET /v1/quick HTTP/1.1\r\nhost: x\r\n\r\n");
+  await vi.waitFor(() => expect(runs).toBe(100), { timeout: 60_000 });
+  expect(Math.max(...begunIn.map((begun, turn) => begun - (begunIn[turn - 1] ?? 0)))).toBeLessThanOrEqual(2 * MAX_BEGUN_IN_TURN);
+});
+
 it("a route that found its queue too slow is closed for a moment, and others are not", async () => {
   await vi.waitFor(
     async () => {
       runs = 0;
       const answers = await Promise.all(Array.from({ length: 50 }, () => server.request(null, "GET", "/v1/busy")));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-      expect(runs).toBeLessThan(50); // The rest did not even reach the handler.
+      expect(runs).toBeLessThan(50); // The other requests did not reach the handler.
     },
     { timeout: 60_000 },
   );
@@ -144,10 +170,10 @@ it("a request whose client left while it waited to be read is dropped", async ()
   const socket = await open();
   socket.write("GET /v1/quick HTTP/1.1\r\nhost: x\r\n\r\n");
   socket.destroy();
-  holdUp(100); // The loop is late; request and farewell both wait in the kernel.
+  holdUp(100); // The event loop is late, so the request and the client's disconnect both wait in the kernel.
   await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 60_000 });
   expect(runs).toBe(0);
-  expect(clientGone()).toMatchObject({ statusCode: 499, code: "CLIENT_GONE" }); // For the log alone: nobody is there to read it.
+  expect(clientGone()).toMatchObject({ statusCode: 499, code: "CLIENT_GONE" }); // Only for the log: no client reads this answer.
 });
 
 function holdUp(ms: number): void {

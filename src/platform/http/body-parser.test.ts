@@ -31,7 +31,7 @@ describe("bodies", () => {
     const many = await server.request("admin", "POST", "/v1/lists", { body: `{"rows":[${"{},".repeat(1_500_000)}{}]}` });
     expect(many.status).toBe(400);
     expect(many.body["message"]).toContain("more than");
-    // Text is one value, whatever it holds.
+    // A text counts as one value, whatever it contains.
     const text = JSON.stringify({ csv: '{},\\"[,'.repeat(300_000) });
     expect((await server.request("admin", "POST", "/v1/lists", { body: text })).status).toBe(200);
   });
@@ -50,7 +50,7 @@ describe("bodies", () => {
     async (body) => {
       const response = await server.request("admin", "POST", "/v1/things", { body });
       expect(response.status).toBe(400);
-      expect(response.body).toEqual({ status: "error", message: "The body holds a field of the name __proto__ or constructor.prototype", details: [] });
+      expect(response.body).toEqual({ status: "error", message: "The body has a field named __proto__ or constructor.prototype", details: [] });
     },
   );
 
@@ -127,7 +127,7 @@ describe("bodies", () => {
       const response = await server.request("admin", "POST", "/v1/things", { body: `{"name":"a","free":${number}}` });
       expect(response.status).toBe(201);
     },
-    10_000, // It took half a minute.
+    10_000, // This took half a minute before the fix.
   );
 
   it("takes any other text, also one that only looks like an escape", async () => {

@@ -16,7 +16,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     if (keepsRawBody(request)) return keepRawBody(request, body, done);
     if (body.length === 0) return done(null, undefined);
     if (body.length > SMALL_BODY_BYTES && holdsMoreValuesThan(body, MAX_VALUES))
-      return done(badRequest(`The body holds more than ${MAX_VALUES} values; split it`));
+      return done(badRequest(`The body has more than ${MAX_VALUES} values; split it`));
     let text: string;
     try {
       text = decoder.decode(body);
@@ -25,7 +25,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     }
     void parseJson(request, text, (error, value) => {
       if (error !== null)
-        return done(badRequest(isJson(text) ? "The body holds a field of the name __proto__ or constructor.prototype" : "The body is not valid JSON"));
+        return done(badRequest(isJson(text) ? "The body has a field named __proto__ or constructor.prototype" : "The body is not valid JSON"));
       const problem = findUnstorable(value, 0);
       if (problem !== undefined) return done(badRequest(problem));
       done(null, keepLongNumbers(text, value));
@@ -44,7 +44,7 @@ const MAX_VALUES = 1_200_000;
 const SMALL_BODY_BYTES = 1_048_576;
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
-/** Counted before any of them is made: `{},` is three bytes here and some sixty afterwards. Texts are skipped, whatever they hold. */
+/** Counted before any value is created: `{},` is three bytes in JSON and some sixty in memory. The contents of texts are skipped. */
 function holdsMoreValuesThan(body: Buffer, limit: number): boolean {
   let values = 0;
   for (let place = 0; place < body.length; place++) {
@@ -79,7 +79,7 @@ const MAX_DEPTH = 64;
 
 /** Rejects valid JSON that PostgreSQL cannot store, or that would overflow the stack of code that walks it, so that it never becomes a 500 later. */
 function findUnstorable(value: unknown, depth: number): string | undefined {
-  if (typeof value === "string") return isStorable(value) ? undefined : "The body holds text with the character U+0000 or half a surrogate pair";
+  if (typeof value === "string") return isStorable(value) ? undefined : "The body contains text with the character U+0000 or half a surrogate pair";
   if (typeof value !== "object" || value === null) return undefined;
   if (depth === MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels`;
   if (Array.isArray(value)) {

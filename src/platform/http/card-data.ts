@@ -8,7 +8,7 @@ import type { ErrorDetail } from "./errors.ts";
  */
 const CARD_FIELDS: ReadonlySet<string> = new Set(["card_details"]);
 const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason|label|message|resolution|terms|text)$|^[fl]name$/;
-/** Whatever a client calls them and writes in them. */
+/** Field names and notations of security codes that clients use. */
 const FREE_FIELDS: ReadonlySet<string> = new Set(["metadata", "custom_fields"]);
 const DIGITS = /(?<![\d.])\d(?:[ -]?\d){12,18}(?!\d)/g;
 /** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Verve. */
@@ -35,9 +35,9 @@ function search(value: unknown, path: string, name: string, isFree: boolean): Er
   if (!isFree && !TEXT_FIELD.test(name)) return undefined;
   const text = String(value);
   if ((isFree && CODE_FIELD.test(name) && CODE.test(text)) || CODE_IN_TEXT.test(text))
-    return { path, message: "holds what looks like the security code of a card; send it in card_details only" };
+    return { path, message: "contains what looks like the security code of a card; send it in card_details only" };
   const isCard = text.length >= 13 && text.match(DIGITS)?.some((number) => isCardNumber(number.replaceAll(/[ -]/g, ""))) === true;
-  return isCard ? { path, message: "holds what looks like a card number; send it in card_details only" } : undefined;
+  return isCard ? { path, message: "contains what looks like a card number; send it in card_details only" } : undefined;
 }
 
 function isCardNumber(digits: string): boolean {

@@ -1,9 +1,8 @@
 import type { Tx } from "../db/client.ts";
 
 /**
- * A process hung so long that its `Idempotency-Key` may have gone to another request, which may have been refused: what this one wanted to write is
- * not written. Reads as a row fault (combine.ts), so that others of its batch are written all the same. The client is told to send the request
- * again, and the key is free.
+ * A process was suspended for so long that its `Idempotency-Key` may belong to another request, which may have been refused. So its write is refused. It counts
+ * as a row fault (combine.ts), so that the rest of its batch is written. The client is asked to send the request again, and the key is free.
  */
 export class ClaimOver extends Error {
   readonly code = "P0003";

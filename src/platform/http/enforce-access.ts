@@ -58,8 +58,10 @@ export function addAccess(api: App, options: AccessOptions): ReadonlySet<string>
       throw error;
     }
     const { credentialId, orgId } = request.caller;
-    // The organization's limit is counted first, so that the headers describe the credential's own. A new key brings no new organization allowance.
-    if (orgId !== null) enforce(perOrganization, perOrganization.take(orgId), reply);
+    // The organization's limit is counted first, and shown only where it refuses: the headers describe the credential's own. A new key brings no new
+    // organization allowance.
+    const ofOrganization = orgId === null ? null : perOrganization.take(orgId);
+    if (ofOrganization?.allowed === false) enforce(perOrganization, ofOrganization, reply);
     enforce(perCredential, perCredential.take(credentialId), reply);
     request.caller = admit(request.caller, rule);
     requireStepUp(request.caller, rule, options.clock.now());

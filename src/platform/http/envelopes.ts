@@ -23,7 +23,7 @@ const ItemError = Named("ItemError", {
   details: Type.Optional(Type.Array(OpenObject)),
 });
 
-/** The answer to a list of requests: of each, in its order, the status that it would have had alone, with what was made or what is wrong. */
+/** The answer to a list of requests: for each, in order, the status that it would have had alone, with its result or its error. */
 export function EachOf<T extends TSchema>(name: string, data: T) {
   const item = Type.Object({ status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) }, { title: `${name}Answer` });
   return Type.Object(
@@ -32,7 +32,7 @@ export function EachOf<T extends TSchema>(name: string, data: T) {
   );
 }
 
-/** A list's answer. The cursor stands at the top level and inside `meta`, null in both on the last page. */
+/** The answer of a list. The cursor is at the top level and inside `meta`, and null in both on the last page. */
 export function listOf<T, N extends CursorName>(message: string, page: PageOf<T, N>, totalCount?: number) {
   const cursor = { [page.cursorName]: page.nextCursor } as Record<N, string | null>;
   return {

@@ -8,7 +8,7 @@ export const ERROR_CODES = {
   ACCOUNT_EXISTS: { status: [409], cause: "The user has a virtual account in this currency.", cure: "Use the account that exists: `GET /virtual-accounts`." },
   ACCOUNT_NOT_EMPTY: {
     status: [409],
-    cause: "The virtual account that should be closed holds money.",
+    cause: "The virtual account that should be closed still has money.",
     cure: "Withdraw or transfer what it holds, then close it.",
   },
   ALL_PROVIDERS_FAILED: {
@@ -38,7 +38,7 @@ export const ERROR_CODES = {
   CLIENT_GONE: { status: [499], cause: "The client closed the connection before anything was done.", cure: "Send the request again." },
   DISPUTE_ANSWER_REFUSED: {
     status: [502],
-    cause: "The provider refused the answer to a dispute.",
+    cause: "The provider refused the response to a dispute.",
     cure: "Read the reason, change the evidence, and submit again.",
   },
   DUPLICATE_INVITE: { status: [409], cause: "The e-mail address has an open invite.", cure: "Withdraw that invite or send it again." },

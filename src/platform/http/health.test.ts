@@ -1,5 +1,6 @@
 import { describe, expect, inject, it, vi } from "vitest";
 import type { Db } from "../db/client.ts";
+import { createTurnsOf } from "../turns.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 import { onServer } from "#test/harness/server.ts";
 import { startProbeServer } from "#test/harness/probe-server.ts";
@@ -8,6 +9,7 @@ const unreachable = {
   query: async () => {
     throw new Error("connect ECONNREFUSED postgres://user:secret@db");
   },
+  turnsOf: createTurnsOf(),
 } as unknown as Db;
 const empty = { access: {}, routes: [] };
 

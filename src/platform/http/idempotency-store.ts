@@ -17,9 +17,9 @@ const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 /** Longer than any handler runs: provider deadlines and statement timeouts end well before. */
 const LEASE_MS = 60_000;
 /**
- * From the claim until the statement that writes what a key was claimed for, by the database's clock. That statement refuses to write later
- * (`ClaimOver`): a process that hangs longer would otherwise write what the next holder of the key was refused. What may follow the check ends
- * within the rest of the lease: the statement itself, and the idle transaction of a process that hangs again.
+ * The time from the claim of a key to its write, by the database's clock. The write is refused after it (`ClaimOver`): otherwise a suspended process could
+ * write something that the next holder of the key was refused. What may follow the check fits into the rest of the lease: the statement itself, and the idle
+ * transaction of a process that is suspended again.
  */
 const COMMIT_WITHIN_MS = LEASE_MS / 5;
 const MAX_BATCH = 64;
@@ -40,7 +40,11 @@ export type Claim = {
   /** Generated for this request alone: only the holder of the row may settle it. */
   readonly holder: string;
 };
-export type Started = { readonly resourceId: string; readonly attempt: number; /** When the claim is over for writing. */ readonly commitBy: Date };
+export type Started = {
+  readonly resourceId: string;
+  readonly attempt: number;
+  /** The time after which the claim allows no more writes. */ readonly commitBy: Date;
+};
 export type Found =
   | { readonly state: "absent" | "other-request" | "running" }
   | { readonly state: "free"; readonly fingerprint: Buffer }
@@ -69,15 +73,20 @@ type Settling = { readonly claim: Claim; readonly settlement: Settlement };
 
 export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger }): IdempotencyStore {
   const batching = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
-  const start = combine<Claim, Started | null>({ ...batching, refusesBehind: [], run: (claims) => startBatch(db, clock.now(), claims) });
-  const settle = combine<Settling, void>({ ...batching, run: (items) => settleBatch(db, items) });
+  const start = combine<Claim, Started | null>({
+    ...batching,
+    turns: db.turnsOf("claims"),
+    refusesBehind: [],
+    run: (claims) => startBatch(db, clock.now(), claims),
+  });
+  const settle = combine<Settling, void>({ ...batching, turns: db.turnsOf("settlements"), run: (items) => settleBatch(db, items) });
   const unsettled = new Map<string, Settling & { readonly untilMs: number }>();
   let retrying = false;
   let closed = false;
 
   function putOff(item: Settling): void {
     if (unsettled.size >= MAX_UNSETTLED) {
-      log.warn({ limit: MAX_UNSETTLED }, "too many idempotency keys to settle later; their leases will end");
+      log.warn({ limit: MAX_UNSETTLED }, "too many idempotency keys wait to be settled; the others stay claimed until their leases end");
       return;
     }
     unsettled.set(item.claim.holder, { ...item, untilMs: performance.now() + LEASE_MS });
@@ -89,7 +98,7 @@ export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; re
       await settle(item);
     } catch (error) {
       if (!isTrouble(error)) throw error;
-      log.warn({ err: error }, "an idempotency key cannot be settled now; it is settled later");
+      log.warn({ err: error }, "an idempotency key cannot be settled now; it will be settled later");
       putOff(item);
     }
   }
@@ -123,7 +132,7 @@ export function createIdempotencyStore({ db, clock, log }: { readonly db: Db; re
       try {
         return await start(claim);
       } catch (error) {
-        // The statement may have been written all the same, and no handler will run for it.
+        // The claim may have been stored although its answer was lost. No handler runs for it, so it is released.
         if (error instanceof DatabaseUnavailable) putOff({ claim, settlement: { type: "released" } });
         throw error;
       }

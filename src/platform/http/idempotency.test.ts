@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const callers = { a: probeCaller(), b: probeCaller(), admin: probeCaller({ platformRole: "admin", role: null, orgId: null }) };
 const colleague = probeCaller({ orgId: callers.a.orgId });
 
-/** What the handler of /things did: one entry each time it ran. */
+/** One entry for each run of the handler of /things. */
 let effects: { id: string | undefined; name: string }[] = [];
 let behave: (request: { id: string | undefined; name: string }) => unknown;
 
@@ -37,7 +37,7 @@ const SECRET = "the first secret for tests, which is long enough";
 let database: TestDatabase;
 let server: ProbeServer;
 let twin: ProbeServer;
-/** As after a change of the master secret: it has another one, and knows that of the others. */
+/** Simulates a change of the master secret: this process has a new one, and knows the old one. */
 let rotated: ProbeServer;
 const clock = new SteppedClock();
 
@@ -331,7 +331,7 @@ describe("requests at the same time", () => {
     const answer = await post(key, { name: "x" });
     expect([answer.status, answer.body]).toEqual([201, { taken: "over" }]);
     expect(effects[1]!.id).toBe(effects[0]!.id);
-    // The first one was only slow: its late answer must not replace the one that was given.
+    // The first request was only slow: its late answer must not replace the stored one.
     stuck.resolve({ late: true });
     await lost;
     expect((await post(key, { name: "x" })).body).toEqual({ taken: "over" });
@@ -341,7 +341,7 @@ describe("requests at the same time", () => {
 describe("trouble of the database", () => {
   const BUSY = { status: "error", message: expect.stringContaining("database") };
 
-  /** From now on nothing about keys can be written (`INSERT`) or settled (`UPDATE`): as on a full disk. */
+  /** From now on no key can be inserted or settled, as on a full disk. */
   async function fill(operations: string): Promise<void> {
     await database.db.query(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'could not extend file "base/5/1": No space left on device' USING ERRCODE = 'disk_full'; END $$`);

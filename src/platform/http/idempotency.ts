@@ -43,9 +43,9 @@ type StoredResponse = { readonly headers: Record<string, string>; readonly body:
 declare module "fastify" {
   interface FastifyRequest {
     idempotencyClaim: Claim | undefined;
-    /** The same request has run before, wholly or in part: its resource may exist under `idempotencyId`. */
+    /** The same request ran before, completely or in part: its resource may exist under `idempotencyId`. */
     idempotencyRepeats: boolean;
-    /** With a key: what the request writes must be written by then (claim-over.ts). */
+    /** With a key: the latest time for the request's writes (claim-over.ts). */
     commitBy: Date | undefined;
   }
 }

@@ -2,16 +2,16 @@
  * How many requests may be under way while the event loop is the bottleneck.
  *
  *   open (the greatest number) --late, or never idle, for `patienceMs` on end--> tight (the least number)
- *   tight: every look that finds the loop late takes a fifth away, every look that finds it idle for a while gives a few more, until it is open again
+ *   tight: every measurement that finds the loop late takes a fifth away, every measurement that finds it idle for a while adds a few, until it is open again
  *
- * The number is bounded and not the lateness: a door that lets everybody in whenever the loop happens to be on time fills one turn of the loop with
- * hundreds of requests, and everybody behind them, refusals included, waits for that turn. A loop that is on time but never idle gets no more: it does
- * all it can, and more requests would only wait longer. While open, bursts and stops of the machine pass without a refusal.
+ * The number of requests is limited and not the lateness: if every request were admitted whenever the loop is on time, one turn of the loop would fill with
+ * hundreds of requests, and all later ones, refusals included, would wait for that turn. A loop that is on time but never idle gets no more requests: it is at
+ * its capacity, and more would only wait longer. While open, bursts and pauses of the machine cause no refusal.
  */
 export type InFlightLimit = {
-  /** One look at the loop: how late it is, and which share of the time since the last look it worked. */
+  /** One measurement of the loop: its delay, and the share of time in which it worked since the last measurement. */
   observe(look: { readonly latenessMs: number; readonly utilization: number; readonly nowMs: number }): void;
-  /** Requests that may be under way now. */
+  /** The number of requests that may be in flight now. */
   limit(): number;
 };
 

@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { networkOf } from "./client-network.ts";
+import { createSharedRoom } from "./shared-room.ts";
 import type { App } from "./typed-app.ts";
 
 /**
  * Node takes one new connection from a listener in each turn of the event loop (libuv 1.45 and later). Under load a turn takes 30 ms and more, so a burst
- * of clients waited for many seconds before anybody read their requests, and even a refusal came that late. On Linux the port has several
- * listeners therefore, and each turn takes a connection from each of them. The kernel distributes new connections over them.
+ * of clients waited for many seconds before anybody read their requests, and even a refusal came that late. So on Linux the port has several listeners, and
+ * each turn accepts a connection from each of them. The kernel distributes new connections over them.
  *
  * Listeners can share a port only if all of them allow it. The first thing done is to listen without allowing it: a port that another program
  * holds, another Corridor included, is still an error and is never shared by accident.
@@ -16,6 +18,7 @@ const LISTENERS = 64;
  * 511, a burst of clients was not accepted, and some of their connections were reset.
  */
 const BACKLOG = 4_096;
+/** One client leaves connections for the others (shared-room.ts). */
 const MAX_CONNECTIONS = 10_000;
 
 export type Address = {
@@ -33,12 +36,13 @@ declare module "fastify" {
 
 export function addListening(app: App): void {
   const others: Server[] = [];
-  let open = 0;
+  const room = createSharedRoom(MAX_CONNECTIONS);
   // `server.maxConnections` would count those of one listener.
   app.server.prependListener("connection", (socket) => {
-    open += 1;
-    socket.once("close", () => (open -= 1));
-    if (open > MAX_CONNECTIONS) socket.destroy();
+    const client = networkOf(socket.remoteAddress ?? "");
+    if (!room.hasRoomFor(client, 1)) return void socket.destroy();
+    room.take(client, 1);
+    socket.once("close", () => room.giveBack(client, 1));
   });
 
   app.decorate("listenWide", async ({ host, port, reusePort }: Address) => {

@@ -3,16 +3,16 @@ import { isInitiation, VERSION_PREFIX } from "./error-response.ts";
 
 /** The errors of the OpenAPI document: both bodies of the contract, the codes, and the errors that every operation may answer without listing them. */
 type ErrorsOf = {
-  /** It takes an `Idempotency-Key`, which may have been used. Any other conflict is the route's own to list. */
+  /** The operation takes an `Idempotency-Key`, which may have been used. A route lists any other conflict itself. */
   readonly takesKey: boolean;
-  /** Its path, query or body names a resource that may not exist. */
+  /** The operation's path, query or body names a resource that may not exist. */
   readonly names: boolean;
   readonly takesBody: boolean;
-  /** The sender's bytes are read by the handler if it is not. */
+  /** The handler reads the raw bytes if the body is not parsed. */
   readonly takesJson: boolean;
   readonly authenticates: boolean;
   readonly mayLackRights: boolean;
-  /** The errors that the route lists itself; null: it never answers that one. */
+  /** The errors that the route lists itself; null: the route never answers with that error. */
   readonly own: Readonly<Record<string, string | null>>;
 };
 

@@ -15,7 +15,7 @@ export function nameSchemas(operations: readonly Operation[], enums: Enums): Rec
     const place = capitalized(operation.operationId ?? "");
     for (const parameter of operation.parameters ?? []) {
       replaceSchema(parameter, (schema) => names.place(schema, place));
-      if (isNode(parameter) && parameter["required"] === false) delete parameter["required"]; // As the standard has it where nothing is said.
+      if (isNode(parameter) && parameter["required"] === false) delete parameter["required"]; // JSON Schema's default for keywords that are absent.
     }
     eachContent(operation.requestBody, (schema) => names.place(schema, `${place}Request`));
     for (const response of Object.values(operation.responses ?? {})) eachContent(response, (schema) => names.place(schema, `${place}Response`));
@@ -27,7 +27,7 @@ function createNames(enums: Enums) {
   const named = new Map<string, { schema: Node; text: string }>();
   const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
 
-  /** The schema at its place: a reference where it has a name. */
+  /** The schema, or a reference to it if it has a name. */
   function place(node: unknown, byPlace: string): unknown {
     if (!isNode(node) || node["$ref"] !== undefined) return node;
     const enumName = enumNames.get(JSON.stringify(node["enum"]));
@@ -84,14 +84,11 @@ function createNames(enums: Enums) {
   };
 }
 
-/** What only the service reads: how it writes and reads a number, and what it says about a bad value. */
+/** Keywords that only the service uses: how it writes and reads a number, and its message about an invalid value. */
 const OURS = new Set(["x-money", "x-any-precision", "x-pattern-message"]);
 const PLAIN_TYPES = ["string", "number", "integer", "boolean"];
 
-/**
- * The plain value that may be null as well, if the schema is that and nothing more. Not a text with a format: generators of Go would make a plain text of
- * a date.
- */
+/** The type of a schema that is a plain value or null, and nothing more. Excludes texts with a format: Go generators would turn a date into a plain text. */
 function nullablePart({ anyOf, ...here }: Node): Node | undefined {
   const [value, nothing, ...more] = Array.isArray(anyOf) ? (anyOf as unknown[]) : [];
   const isNullable = more.length === 0 && isNode(nothing) && nothing["type"] === "null";

@@ -98,7 +98,7 @@ export function decodeCursor(key: Buffer, binding: string, cursor: unknown, para
   // The text is compared again because in base64url the last character may differ without changing a byte.
   const sound =
     bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) && bytes.toString("base64url") === cursor;
-  if (!sound) throw invalidField(parameter, "is no cursor of this list; take it from the previous page and keep the filters");
+  if (!sound) throw invalidField(parameter, "is not a cursor of this list; use the cursor of the previous page with the same filters");
   return JSON.parse(payload.toString("utf8")) as string[];
 }
 

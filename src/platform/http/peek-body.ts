@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The body of a request as text, left in place for whoever reads it next. Null for one that is longer than the limit, or whose client has left. */
+/** The body of a request as text; the stream can still be read afterwards. Null for a body that is longer than the limit, or whose client has left. */
 export function peekBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -8,9 +8,9 @@ export function peekBody(request: IncomingMessage, maxBytes: number): Promise<st
     const finish = (isWhole: boolean): void => {
       request.off("readable", read).off("close", leave);
       const body = Buffer.concat(pieces);
-      // Before the end of the stream is announced, which is in the next tick: afterwards nothing can be put back.
+      // Before the end of the stream is announced, in the next tick: afterwards nothing can be put back.
       if (bytes > 0 && !request.destroyed) request.unshift(body);
-      // A stream takes a tick to forget that somebody listened.
+      // A stream needs a tick to notice that its listeners are gone.
       setImmediate(() => resolve(isWhole ? body.toString("utf8") : null));
     };
     const leave = (): void => finish(false);

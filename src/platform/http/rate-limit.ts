@@ -36,7 +36,8 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
   const policy = `"${options.name}";q=${allowance};w=${windowMs / 1000}`;
 
   function setWholeAgain(key: string, atMs: number): void {
-    // Moved to the end: a Map keeps insertion order, which makes it a queue by last use.
+    // Moved to the end: a Map keeps insertion order, which makes it a queue by last use. While there is much room, nobody asks for the order.
+    if (wholeAgainAtMs.size < maxTracked / 2) return void wholeAgainAtMs.set(key, atMs);
     if (!wholeAgainAtMs.delete(key) && wholeAgainAtMs.size >= maxTracked) wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
     wholeAgainAtMs.set(key, atMs);
   }

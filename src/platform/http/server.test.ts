@@ -400,7 +400,7 @@ describe("closing", () => {
     client.write("GET /v1/slow HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
     await one.started;
     const closed = one.app.close();
-    await vi.waitUntil(() => !one.app.server.listening); // By now the connections that were idle have been ended.
+    await vi.waitUntil(() => !one.app.server.listening); // By now idle connections have been closed.
     one.answerNow();
     const [answer] = (await once(client, "data")) as [Buffer];
     expect(answer.toString()).toContain('{"done":true}');

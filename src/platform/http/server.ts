@@ -13,7 +13,7 @@ import type { Peers } from "../peers.ts";
 import { beginRoot } from "../tracing.ts";
 import { createSecretBox, type SecretBox } from "../secrets.ts";
 import type { AccessTable } from "./access-control.ts";
-import { addAdmission } from "./admission.ts";
+import { addAdmission, createRooms, type Rooms } from "./admission.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import { compileOnUse } from "./compile-on-use.ts";
@@ -51,6 +51,8 @@ export type ServerOptions = {
   readonly clock: Clock;
   /** The other processes of the deployment, for limits that all processes share. */
   readonly peers?: Peers;
+  /** What is under way in this process, if other servers of it share that; otherwise the server has rooms of its own. */
+  readonly rooms?: Rooms | undefined;
   readonly db: Db;
   /** The connections that write payments, if they are not those of `db`: readiness is judged by them. */
   readonly writerDb?: Db;
@@ -101,12 +103,14 @@ export async function createServer(options: ServerOptions): Promise<App> {
     reply.headers(headers);
     reply.header("x-request-id", request.id);
     reply.header("api-version", API_VERSION);
-    done(request.url.includes(ENCODED_NUL) ? badRequest("The address holds the character U+0000") : undefined);
+    done(request.url.includes(ENCODED_NUL) ? badRequest("The address contains the character U+0000") : undefined);
   });
   addRequestRecord(app, options.metrics);
   const { isDraining } = addDrain(app);
   addListening(app);
-  addAdmission(app, { ...options, headers: { ...headers, "api-version": API_VERSION }, requestIdOf, urlOf, isDraining });
+  const rooms = options.rooms ?? createRooms(options);
+  if (options.rooms === undefined) app.addHook("onClose", async () => rooms.close());
+  addAdmission(app, { ...options, rooms, headers: { ...headers, "api-version": API_VERSION }, requestIdOf, urlOf, isDraining });
   addUnreadAnswers(app, options);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
@@ -184,7 +188,7 @@ function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
 }
 
-/** As routes know it: the dashboard's own address of the API is the same API. */
+/** The path as routes declare it: the dashboard's own address of the API is the same API. */
 function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
   return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }

@@ -7,7 +7,7 @@ import { createMetrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 import { addUnreadAnswers } from "./unread-answers.ts";
 
-/** More than the system's buffers of one connection take. */
+/** More than the system's buffers of one connection can hold. */
 const ANSWER = "x".repeat(12 * 1_048_576);
 const opened: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ async function startServer(limits: { unreadBytes: number; stalledMs: number }) {
   opened.push(app);
   const { port } = app.server.address() as AddressInfo;
   return {
-    /** Asks, and reads nothing until told. Resolves when the service has begun to answer. */
+    /** Sends a request, and reads nothing until told to. Resolves when the service has begun to answer. */
     async ask(path: string): Promise<Socket> {
       const answering = once(app.server, "request");
       const socket = connect(port, "127.0.0.1");

@@ -18,7 +18,7 @@ const STREAM_BYTES = 65_536;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Every answer is the same buffer. */
+    /** All these answers share one buffer. */
     sharedAnswer?: true;
   }
 }

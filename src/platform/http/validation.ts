@@ -173,7 +173,7 @@ function detailsOfFault(fault: SchemaFault, schema: TSchema, value: unknown, roo
   // An unknown field is reported twice: once for the whole object, without its name, and once by itself.
   if (fault.keyword === "additionalProperties") return [];
   if (fault.keyword === "boolean")
-    return [{ path, message: root === "querystring" ? "is no filter of this list; leave it out" : "is no field of this request; leave it out" }];
+    return [{ path, message: root === "querystring" ? "is not a filter of this list; leave it out" : "is not a field of this request; leave it out" }];
   if (fault.keyword === "required") {
     const missing = (fault.params as { requiredProperties: readonly string[] }).requiredProperties;
     return missing.map((name) => ({ path: path === "" ? name : `${path}.${name}`, message: "is required" }));

@@ -6,7 +6,7 @@ import { ApiError } from "./errors.ts";
 import { KeysUnavailable } from "./issuer-keys.ts";
 import { createTokenVerifier, type Issuer } from "./verify-token.ts";
 
-/** Claims and headers one by one. What an attacker sends over the network is tested in hostile-credentials.test.ts. */
+/** Tests claims and headers one by one. hostile-credentials.test.ts tests attacks over the network. */
 const START = "2026-01-05T09:00:00.000Z";
 const NOW = new Date(START).getTime() / 1_000;
 const USER = "018f3c1e-0000-7000-8000-0000000000aa";
@@ -46,7 +46,7 @@ type Fields = Record<string, unknown>;
 const encoded = (value: unknown): string => Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 const CLAIMS: Fields = { iss: OWN.issuer, aud: "corridor", sub: USER, iat: NOW, exp: NOW + 600 };
 
-/** By hand: no library writes such headers. A field that is undefined is left out. */
+/** Written by hand, because no library writes such headers. An undefined field is left out. */
 async function signed(claims: Fields = {}, header: Fields = {}): Promise<string> {
   const input = `${encoded({ alg: "ES256", kid: "key-1", ...header })}.${encoded({ ...CLAIMS, ...claims })}`;
   const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, Buffer.from(input));

@@ -69,7 +69,7 @@ export function createTokenVerifier(deps: { issuers: readonly Issuer[]; clock: C
   const trusted = new Map(deps.issuers.map((issuer) => [issuer.issuer, { issuer, keys: issuerKeys(issuer) }]));
   for (const { algorithms, issuer } of deps.issuers) {
     const bad = algorithms.find((algorithm) => !ASYMMETRIC_ALGORITHMS.includes(algorithm));
-    if (bad !== undefined || algorithms.length === 0) throw new Error(`issuer ${issuer}: ${bad ?? "an empty list"} is no asymmetric signature algorithm`);
+    if (bad !== undefined || algorithms.length === 0) throw new Error(`issuer ${issuer}: ${bad ?? "an empty list"} is not an asymmetric signature algorithm`);
   }
   const verified = new Map<string, { token: VerifiedToken; untilMs: number }>();
   // Only bad signatures are cached: a token refused for its time may become valid, and so may one with an unknown key.

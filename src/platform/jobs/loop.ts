@@ -18,7 +18,11 @@ const FAILURE_PAUSE_MS = 1_000;
 /** A run that found nothing is not logged. */
 const WORTH_A_TRACE = { isWorthIt: (worked: unknown) => worked !== 0 };
 
-export type RunningJobs = { wake(name: string): void; /** For a time that has leapt. */ wakeAll(): void; stop(): Promise<void> };
+export type RunningJobs = {
+  wake(name: string): void;
+  /** Runs all jobs at once, for a test clock that was moved ahead. */ wakeAll(): void;
+  stop(): Promise<void>;
+};
 
 export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): RunningJobs {
   const runs = metrics.counter("job_runs_total", "Runs of background jobs, by how they ended", ["name", "outcome"]);

@@ -21,7 +21,7 @@ export function amountBody(amount: Money): AdyenAmount {
   const unit = powerOfTen(Math.abs(extra));
   if (extra < 0 && amount.minor % unit !== 0n) throw new Refusal("amount_not_supported", `adyen takes ${currency} without decimals`);
   const value = minorNumberOf(Money.ofMinor(extra < 0 ? amount.minor / unit : amount.minor * unit, currency));
-  if (value === null) throw new Refusal("amount_not_supported", "the amount is larger than adyen's API can be told exactly");
+  if (value === null) throw new Refusal("amount_not_supported", "the amount is larger than adyen's API can represent exactly");
   return { currency, value };
 }
 

@@ -6,7 +6,7 @@ import { bankPayout, cardPayin } from "#test/harness/payments.ts";
 import type { RawCallback } from "../provider.ts";
 import { type AdyenServer, settingsAt, standardWebhook, startAdyen } from "./adyen.fixtures.ts";
 
-/** Payments through the whole product, with Adyen played as it is documented: the first for Britain, before the sandbox. */
+/** Payments through the whole product, with a simulated Adyen that follows its documentation: the first provider for Britain, before the sandbox. */
 let app: TestApp;
 let adyen: AdyenServer;
 beforeAll(async () => {

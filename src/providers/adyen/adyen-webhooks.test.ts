@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 
 describe("a standard webhook", () => {
   const reference = newId();
-  /** As Adyen sends them: much is not signed. */
+  /** Events as Adyen sends them, with many unsigned fields. */
   const unsigned = {
     eventDate: "2026-01-05T10:00:00+01:00",
     paymentMethod: "visa",
@@ -47,7 +47,7 @@ describe("a standard webhook", () => {
         ...(kind === "payment" ? { providerPaymentId: "PSP9" } : {}),
         ...(eventCode === "AUTHORISATION" && status === "completed" ? { receivedAmount: eur("10.00") } : {}),
       },
-      // Whose refund it is shows where its reference is looked up.
+      // The owner of the refund decides where its reference is looked up.
       ...(kind === "refund" && status === "completed"
         ? [{ kind: "refund_elsewhere", providerRefundId: "PSP9", reference, providerPaymentId: null, amount: eur("10.00") }]
         : []),

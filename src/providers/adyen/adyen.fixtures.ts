@@ -271,7 +271,7 @@ export async function openAdyen() {
   const scripted: ScriptedServer[] = [];
   const at = (url: string): Provider => ADYEN.create(settingsAt(url), { outbound, clock });
 
-  /** An Adyen that answers everything with this. */
+  /** An Adyen server that gives this answer to every request. */
   async function answering(status: number, body: object, headers: Record<string, string> = {}): Promise<{ provider: Provider; server: ScriptedServer }> {
     const one = await scriptedServer((response) => void response.writeHead(status, headers).end(JSON.stringify(body)));
     scripted.push(one);

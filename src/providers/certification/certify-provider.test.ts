@@ -15,7 +15,7 @@ test("a provider that answers otherwise than documented is told of step by step,
   const fixture = THIRD_PARTY_FIXTURES.find(({ name }) => name === "paystack")!;
   const clock = new SteppedClock();
   const server = await fixture.start(clock);
-  // As if Paystack had renamed the word for a charge that waits for the phone, and the field of a recipient.
+  // Simulates that Paystack renamed the status of a charge that waits for the phone, and a field of a recipient.
   const changed = await scriptedServer((response, request, body) => {
     void fetch(`${server.url}${request.url!}`, {
       method: request.method!,
@@ -31,7 +31,7 @@ test("a provider that answers otherwise than documented is told of step by step,
   const steps = await certifyProvider({ provider, journey: JOURNEYS[fixture.name]!(settings), clock, publicUrl: "https://pay.example" });
   const report = reportOf("Paystack", steps);
   expect(report.split("\n")).toEqual([
-    "Paystack answers otherwise than its adapter expects in 2 of 3 steps.",
+    "Paystack gave answers that its adapter does not expect in 2 of 3 steps.",
     "  access  as expected",
     expect.stringMatching(/^ {2}payin {3}differs: expected accepted, got unknown: .*malformed: status/),
     expect.stringMatching(/^ {2}payout {2}differs: expected accepted, got refused unreachable: .*malformed: recipient_code/),

@@ -10,7 +10,7 @@ import { type Journey, requestOf } from "./journeys.ts";
 export type Step = {
   step: string;
   verdict: "as expected" | "differs" | "not tried";
-  /** What came instead, or why it was not tried. */
+  /** The actual result, or why the step was not tried. */
   detail: string;
   reference?: string;
   /** The content of a callback. */
@@ -43,7 +43,7 @@ export async function certifyProvider(options: CertificationOptions): Promise<St
 }
 
 async function checkAccess({ checkAccess: check }: Provider): Promise<Step> {
-  if (check === undefined) return { step: "access", verdict: "not tried", detail: "the adapter has no such question" };
+  if (check === undefined) return { step: "access", verdict: "not tried", detail: "the adapter does not support this request" };
   const answer = await check(soon());
   return judged("access", answer.outcome === "works", answer.outcome === "works" ? "" : `expected works, got ${answer.outcome}: ${answer.reason}`);
 }
@@ -69,7 +69,7 @@ async function travel(options: CertificationOptions, name: "payin" | "payout", r
 async function askStatus(provider: Provider, name: string, query: StatusQuery, isToldOnly: boolean): Promise<Step> {
   const answer = await provider.fetchStatus(query, soon());
   const step = `${name} status`;
-  if (isToldOnly) return judged(step, answer.outcome === "unknown", `expected unknown, since the provider tells by callbacks alone, got ${answer.outcome}`);
+  if (isToldOnly) return judged(step, answer.outcome === "unknown", `expected unknown, because the provider reports only by callback, got ${answer.outcome}`);
   if (answer.outcome === "found") return judged(step, answer.update.reference === query.reference, "the status is of another payment");
   return judged(step, false, `expected found, got ${answer.outcome}${answer.outcome === "unknown" ? `: ${answer.reason}` : ""}`);
 }
@@ -82,7 +82,7 @@ async function takeCallback(options: CertificationOptions, name: string, request
   for (let others = 0; ; others++) {
     const callback = await options.waitForCallback(request);
     if (callback === null && problem !== null) return judged(step, false, problem);
-    if (callback === null) return { step, verdict: "not tried", detail: `no callback about it came in time, and ${others} about others` };
+    if (callback === null) return { step, verdict: "not tried", detail: `no callback about this payment came in time; ${others} were about other payments` };
     const sight = lookAt(options, callback, request);
     const kept = { path: callback.path, body: callback.rawBody.toString("utf8") };
     if (sight === "ours") return { ...judged(step, true), callback: kept };
@@ -92,7 +92,7 @@ async function takeCallback(options: CertificationOptions, name: string, request
 
 /** Its payment, or what is wrong with it. */
 function lookAt({ provider, clock, isReplay }: CertificationOptions, callback: RawCallback, { reference }: DispatchRequest): string {
-  if (isReplay !== true && provider.verifyCallback(callback, clock.now()) === null) return "its signature or secret address does not hold";
+  if (isReplay !== true && provider.verifyCallback(callback, clock.now()) === null) return "its signature or secret address is invalid";
   try {
     const isOurs = (update: ProviderUpdate): boolean =>
       (update.kind === "payment" && update.reference === reference) || (update.kind === "notice" && (update.reference ?? reference) === reference);
@@ -145,6 +145,6 @@ export function reportOf(displayName: string, steps: readonly Step[]): string {
   const verdict =
     differing === 0
       ? `${displayName} answers as its adapter expects.`
-      : `${displayName} answers otherwise than its adapter expects in ${differing} of ${steps.length} steps.`;
+      : `${displayName} gave answers that its adapter does not expect in ${differing} of ${steps.length} steps.`;
   return [verdict, ...lines].join("\n");
 }

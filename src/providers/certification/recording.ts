@@ -5,10 +5,10 @@ import { OutboundError, type Outbound, type OutboundRequest } from "#src/platfor
 /** A conversation with a provider, without secrets and personal data, so that it can be read, stored in a repository and replayed. */
 export type Exchange = {
   method: string;
-  /** What follows the host. */
+  /** The part of the address after the host. */
   path: string;
   request: string;
-  /** Null where no answer came: then `failure` says why. */
+  /** Null when no answer came; `failure` then says why. */
   status: number | null;
   response: string;
   failure?: string;
@@ -66,7 +66,7 @@ export function replayingOutbound(recorded: readonly Exchange[], secrets: readon
       const asked = questionOf(request.method, withoutSecrets(pathOf(request), secrets));
       const index = left.findIndex(({ method, path }) => questionOf(method, path) === asked);
       if (index === -1) {
-        differences.push(`${asked} is asked for, which the recording has not, or not so often`);
+        differences.push(`${asked} was requested, but the recording does not contain it, or not that often`);
         throw new OutboundError("not in the recording", "not_sent", "connect");
       }
       const { status, response, failure = "" } = left.splice(index, 1)[0]!;

@@ -5,7 +5,7 @@ import { cardPayin } from "#test/harness/payments.ts";
 import type { RawCallback } from "../provider.ts";
 import { callbackOf, type FakeFlutterwave, SETTINGS, startFlutterwave } from "./flutterwave.fixtures.ts";
 
-/** Money that Flutterwave takes back, from an unsigned callback to the books. */
+/** Money that Flutterwave takes back, from the unsigned callback to the ledger. */
 let app: TestApp;
 let flutterwave: FakeFlutterwave;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harnes
 import { type RawCallback, UNPROMISED_SETTLING_MS } from "../provider.ts";
 import { type FakeFlutterwave, OTP, SECRET_HASH, SECRET_KEY, SETTINGS, startFlutterwave } from "./flutterwave.fixtures.ts";
 
-/** What only the whole product can show: payments over Flutterwave from their beginning to their end, and what the books say of them. */
+/** Tests that need the whole product: payments through Flutterwave from start to end, and their ledger postings. */
 let app: TestApp;
 let flutterwave: FakeFlutterwave;
 beforeAll(async () => {

@@ -162,7 +162,7 @@ function order(path: string, body: Record<string, unknown>): Order {
 
 /** Flutterwave reads amounts as doubles. */
 function numberOf(amount: Money): unknown {
-  if (minorNumberOf(amount) === null) throw new Refusal("amount_too_large", `${amount.toString()} is more than Flutterwave can be told exactly`);
+  if (minorNumberOf(amount) === null) throw new Refusal("amount_too_large", `${amount.toString()} is more than Flutterwave's API can represent exactly`);
   return JSON.rawJSON(amount.toDatabase());
 }
 

@@ -5,11 +5,11 @@ import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, textOf, timeO
 import { type Answer, dataOf, listOf } from "./flutterwave-wire.ts";
 
 /**
- * Settlements, and the payins in each. The first page of a day lists its settlements, and every further one is one of them with all of its payins. The cursor names
- * those that are left: `<id>,<id>`. Refunds and chargebacks are told as a sum for each settlement, and payouts not at all.
+ * Settlements, and the payins in each. The first page of a day lists its settlements, and every further page is one settlement with all of its payins. The cursor names
+ * those that are left: `<id>,<id>`. Refunds and chargebacks are reported as one sum per settlement, and payouts are not reported at all.
  */
 const MAX_LIST_PAGES = 20;
-/** A settlement may be on its way for a while before Flutterwave says that it arrived. */
+/** A settlement may be in transit for a while before Flutterwave reports its arrival. */
 const SETTLED_WITHIN_DAYS = 3;
 const DAY_MS = 86_400_000;
 /** A settlement with any other destination stays in the balance at Flutterwave. */
@@ -68,7 +68,7 @@ function linesOf(json: Json): SettledLine[] {
   ];
 }
 
-/** Whatever was taken off a payin, by whichever name, is its fee. */
+/** All deductions from a payin, whatever their names, count as its fee. */
 function chargeOf(json: Json, day: string): SettledLine {
   const currency = textOf(json, "currency").toUpperCase();
   const id = idOf(json, "id");

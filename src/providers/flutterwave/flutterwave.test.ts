@@ -34,7 +34,7 @@ function providerAt(url: string): Provider {
   return FLUTTERWAVE.create({ ...SETTINGS, base_url: url }, { outbound, clock });
 }
 
-/** What the provider does when Flutterwave answers everything in this one way. */
+/** The provider's behavior when Flutterwave gives this answer to every request. */
 async function whenAnswered<T>(status: number, body: unknown, act: (provider: Provider) => Promise<T>): Promise<T> {
   const server = await scriptedServer((response) => void response.writeHead(status).end(JSON.stringify(body)));
   try {
@@ -244,7 +244,7 @@ describe("next actions", () => {
 
   test.each([
     ["1500.00", "soon", "accepted"],
-    ["1500.00", clock.now().getTime(), "accepted"], // In test mode an account ends when it begins.
+    ["1500.00", clock.now().getTime(), "accepted"], // In test mode an account expires when it is created.
     ["1500.00", 1_767_603_600, "accepted"],
     ["1521.50", 1_767_607_200_000, "unknown"],
   ])("instructions over %s that end %s: %s", async (transfer_amount, account_expiration, outcome) => {
@@ -458,7 +458,7 @@ describe("refunds", () => {
     const query = { reference: request.reference, paymentReference: payment.reference, providerPaymentId };
     for (const providerRefundId of [(outcome as { providerRefundId: string }).providerRefundId, null])
       expect(await provider.fetchRefund!({ ...query, providerRefundId }, deadline())).toEqual({ outcome: "found", status: "pending" });
-    // Another of the same payment is on the list, and might be the one whose answer was lost.
+    // The list has another transfer of the same payment, which might be the one whose answer was lost.
     expect(await provider.fetchRefund!({ ...query, reference: newId(), providerRefundId: null }, deadline())).toMatchObject({ outcome: "unknown" });
   });
 

@@ -251,7 +251,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       const ours = refunds.find(({ comments }) => comments.includes(query.reference));
       if (ours !== undefined) return { outcome: "found", status: ours.status };
       if (refunds.length === 0) return { outcome: "not_found" };
-      return { outcome: "unknown", reason: "none of the payment's refunds bears our reference, and one of them may be this one" };
+      return { outcome: "unknown", reason: "none of the payment's refunds has our reference, but one of them may be this one" };
     }
 
     return {
@@ -326,8 +326,7 @@ async function resolveAccount(
   ask: (body: string) => Promise<Answer>,
 ): Promise<{ account_name: string } | null> {
   try {
-    if (request.country !== "NG")
-      throw new Refusal("country_not_supported", `Flutterwave looks into Nigerian banks only, not into those of ${request.country}`);
+    if (request.country !== "NG") throw new Refusal("country_not_supported", `Flutterwave looks up accounts of Nigerian banks only, not of ${request.country}`);
     const answer = await ask(JSON.stringify({ account_number: request.account_number, account_bank: bankCodeOf(request.bank_code) }));
     if (answer.said === "success") return { account_name: clean(textOf(dataOf(answer.json), "account_name")) };
     if (answer.statusCode === 400 && /\baccount\b.*\binvalid\b|\binvalid account\b|could not be resolved|not found/i.test(answer.message)) return null;

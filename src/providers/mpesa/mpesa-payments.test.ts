@@ -5,7 +5,7 @@ import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import type { RawCallback } from "../provider.ts";
 import { type FakeMpesa, MPESA_SETTINGS, startFakeMpesa } from "./mpesa.fixtures.ts";
 
-/** What only the whole product can show of payments at M-PESA. */
+/** Tests of M-PESA that need the whole product. */
 const RECOVERY_MS = 20_000;
 const DAY_MS = 86_400_000;
 const LOST = "0004";
@@ -64,11 +64,11 @@ test("changing other settings leaves the addresses of payments under way as they
   expect(app.logLines().join("\n")).not.toContain(callback.path.split("/").at(-1));
 });
 
-/** With confirmations of payments by hand, registered by a trial of the settings. */
+/** With confirmations of payments by hand, whose addresses were registered by testing the settings. */
 async function withConfirmations(): Promise<void> {
   await setUp({ pay_bill_confirmations: true });
   const tried = async () => (await app.request(app.callers.admin, "POST", "/payments/providers/mpesa/try")).body.data;
-  // The second time Safaricom says that the addresses are registered already.
+  // The second time Safaricom answers that the addresses are already registered.
   expect([await tried(), await tried()]).toMatchObject([{ works: true }, { works: true }]);
 }
 const accountShownFor = ({ payment_id }: Initiated) => mpesa.prompts.get(payment_id)!.body["AccountReference"] as string;
@@ -86,7 +86,7 @@ test("a payin that the customer pays by hand is completed by what M-PESA answers
   expect(await read(payment)).toMatchObject({ status: "pending" });
   expect(await tell(mpesa.answerReceipt(receipt, 1500))).toBe(200);
   expect(await read(payment)).toMatchObject({ status: "completed", received_amount: 1500, provider_data: { receipt } });
-  // The confirmation that is followed again finds its receipt booked.
+  // The confirmation that is processed again finds its receipt posted.
   await check(120_000);
   await app.run("callback-retries");
   const open = await app.db.query("SELECT 1 FROM provider_callbacks WHERE provider = 'mpesa' AND applied_at IS NULL");

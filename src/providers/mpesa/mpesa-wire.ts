@@ -26,7 +26,8 @@ export function objectionTo(request: DispatchRequest): { code: string; reason: s
   if (amount.currency !== CURRENCY) return { code: "currency_not_supported", reason: `mpesa moves ${CURRENCY}, not ${amount.currency}` };
   if (amount.minor % 100n !== 0n) return { code: "amount_not_supported", reason: "mpesa moves whole shillings only" };
   if (request.mobileMoney.network_code !== NETWORK) return { code: "network_not_supported", reason: "mpesa reaches wallets of M-PESA only" };
-  if (!SAFARICOM_NUMBER.test(request.mobileMoney.phone_number)) return { code: "invalid_phone_number", reason: "the phone number is no Kenyan mobile number" };
+  if (!SAFARICOM_NUMBER.test(request.mobileMoney.phone_number))
+    return { code: "invalid_phone_number", reason: "the phone number is not a Kenyan mobile number" };
   return null;
 }
 
@@ -314,7 +315,7 @@ export function readPayoutStatus(rawBody: Buffer, reference: string): PaymentUpd
     reference,
     providerStatus: word,
     status,
-    ...(status === "failed" ? { reason: `M-PESA's word for the transaction is ${word}` } : {}),
+    ...(status === "failed" ? { reason: `M-PESA reports the transaction as ${word}` } : {}),
     ...(status === "completed" && typeof receipt === "string" && RECEIPT.test(receipt) ? { data: { receipt } } : {}),
   };
 }

@@ -23,7 +23,7 @@ export const MPESA_SETTINGS = {
 };
 const TOKEN = "daraja-token";
 
-/** Phone numbers by their ending: what Daraja refuses at once, and what it accepts without our learning of it. */
+/** Phone numbers by their ending: numbers that Daraja refuses at once, and numbers that it accepts without an answer to us. */
 const REFUSED_ENDING = "0002";
 const UNANSWERED_ENDING = "0004";
 

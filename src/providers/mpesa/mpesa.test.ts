@@ -60,7 +60,7 @@ describe("on the wire", () => {
     });
     expect(body).toEqual({
       BusinessShortCode: "174379",
-      // base64 of short code, passkey and timestamp, worked out apart from this code.
+      // base64 of short code, passkey and timestamp, computed independently of this code.
       Password: "MTc0Mzc5cGFzc2tleS0wMTIzNDU2Nzg5YWJjZGVmMjAyNjAxMDUxMjAwMDA=",
       Timestamp: "20260105120000",
       TransactionType: "CustomerPayBillOnline",
@@ -223,7 +223,7 @@ describe("a payout whose result has not come", () => {
     const request = payout();
     await accepted(request);
     const asked = await asking().fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "outbound" }, deadline());
-    expect(asked).toEqual({ outcome: "unknown", reason: "M-PESA was asked, and answers by a callback" });
+    expect(asked).toEqual({ outcome: "unknown", reason: "M-PESA accepted the query and answers it by a callback" });
     const callback = fake.answerQuery(request.reference, "Completed");
     expect(provider.verifyCallback(callback, clock.now())).not.toBeNull();
     const completed = { kind: "payment", reference: request.reference, providerStatus: "Completed", status: "completed", data: { receipt: "NLJ41HAY6Q" } };

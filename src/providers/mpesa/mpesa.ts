@@ -223,13 +223,14 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
 
   /** M-PESA accepts the query, and answers it by a callback. */
   async function askForPayout(reference: string, signal: AbortSignal): Promise<StatusAnswer> {
-    if (initiator === null || callbackUrl === undefined) return { outcome: "unknown", reason: "M-PESA tells of a payout by its result callback only" };
+    if (initiator === null || callbackUrl === undefined)
+      return { outcome: "unknown", reason: "M-PESA reports the outcome of a payout only by its result callback" };
     const to = { callbackUrl, reference };
     const addresses = { result: addressOf(to, "status"), timeout: addressOf(to, "timeout") };
     return asking<StatusAnswer>(async () => {
       const response = await post("/mpesa/transactionstatus/v1/query", payoutQueryBody(reference, initiator, addresses), signal);
       acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
-      return { outcome: "unknown", reason: "M-PESA was asked, and answers by a callback" };
+      return { outcome: "unknown", reason: "M-PESA accepted the query and answers it by a callback" };
     });
   }
 
@@ -248,13 +249,13 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
   /** Queries a receipt that a confirmation named. The answer comes to an address that names both, and no other payment. */
   async function fetchHandPaid({ reference, receipt }: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer> {
     if (merchant === null || initiator === null || callbackUrl === undefined)
-      return { outcome: "unknown", reason: "mpesa has no initiator to ask about receipts with" };
+      return { outcome: "unknown", reason: "mpesa needs the initiator's settings to query receipts" };
     const to = { callbackUrl, reference: `${reference}_${receipt}` };
     const addresses = { result: addressOf(to, "receipt"), timeout: addressOf(to, "timeout") };
     return asking<StatusAnswer>(async () => {
       const response = await post("/mpesa/transactionstatus/v1/query", receiptQueryBody(receipt, merchant, initiator, addresses), signal);
       acknowledgementOf(response, cleaning(lastPartOf(addresses.result), lastPartOf(addresses.timeout)));
-      return { outcome: "unknown", reason: "M-PESA was asked about the receipt, and answers by a callback" };
+      return { outcome: "unknown", reason: "M-PESA accepted the query about the receipt and answers it by a callback" };
     });
   }
 
@@ -263,7 +264,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
       const { receipt, isPartial } = request;
       if (merchant === null || initiator === null) throw new Refusal("not_set_up", "mpesa has no initiator for reversals");
       if (receipt === undefined)
-        throw new Refusal("receipt_required", "M-PESA reverses a payment by its receipt, and this one's was never told; use its portal");
+        throw new Refusal("receipt_required", "M-PESA reverses a payment by its receipt, and this payment's receipt is unknown; use M-PESA's portal");
       if (isPartial === true) throw new Refusal("partial_refund", "M-PESA reverses the whole amount only");
       const addresses = { result: addressOf(request, "reversal"), timeout: addressOf(request, "timeout") };
       const response = await post("/mpesa/reversal/v1/request", reversalBody({ ...request, receipt }, merchant, initiator, addresses), signal);
@@ -289,7 +290,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
 
   function readCallback({ path, rawBody }: Pick<RawCallback, "path" | "rawBody">): ProviderUpdate[] {
     const about = addressed(path);
-    if (about === null) throw new MalformedAnswer("this is no callback address of ours");
+    if (about === null) throw new MalformedAnswer("this is not one of our callback addresses");
     const update = readAs(about, rawBody);
     return update === null ? [] : [update];
   }
@@ -349,7 +350,7 @@ function createMpesa(given: Settings, { outbound, clock, callbackUrl }: Provider
 function merchantOf(given: Settings): Merchant | null {
   const keys = settingsGroup(given, ["short_code", "passkey"]);
   if (keys !== null) return { shortCode: keys.short_code, passkey: keys.passkey, tillNumber: given.till_number };
-  if (given.till_number !== undefined) throw new InvalidSetting("short_code", "is needed beside till_number");
+  if (given.till_number !== undefined) throw new InvalidSetting("short_code", "is required together with till_number");
   return null;
 }
 
@@ -357,7 +358,7 @@ function initiatorOf(given: Settings): Initiator | null {
   const keys = settingsGroup(given, ["b2c_short_code", "initiator_name", "initiator_password", "certificate"]);
   if (keys === null) return null;
   const credential = securityCredentialOf(keys.initiator_password, keys.certificate);
-  if (credential === null) throw new InvalidSetting("certificate", "is no certificate in PEM form by which the initiator's password can be encrypted");
+  if (credential === null) throw new InvalidSetting("certificate", "is not a PEM certificate with which the initiator's password can be encrypted");
   return { shortCode: keys.b2c_short_code, name: keys.initiator_name, credential };
 }
 

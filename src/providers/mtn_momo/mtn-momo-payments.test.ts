@@ -6,7 +6,7 @@ import { uuidV4Of } from "../derived-id.ts";
 import { UNPROMISED_SETTLING_MS } from "../provider.ts";
 import { type FakeMtn, MTN_SETTINGS, startFakeMtn } from "./mtn-momo.fixtures.ts";
 
-/** What only the whole product can show of payments at MTN. */
+/** Tests of MTN that need the whole product. */
 const SETTLING_MS = 10_000;
 const LOST = "0004";
 let app: TestApp;

@@ -25,7 +25,7 @@ export type Booked = { product: string; resource: string; callbackUrl: string | 
 export type FakeMtn = {
   url: string;
   booked: Map<string, Booked>;
-  /** How often a token was asked for. */
+  /** The number of token requests. */
   tokenRequests: number;
   /** Earlier tokens are no longer accepted. */
   endTokens(): void;
@@ -34,7 +34,7 @@ export type FakeMtn = {
   close(): Promise<void>;
 };
 
-/** Phone numbers by their ending: what MTN refuses at once, and what it accepts without our learning of it. */
+/** Phone numbers by their ending: numbers that MTN refuses at once, and numbers that it accepts without an answer to us. */
 const REFUSED_ENDING = "0002";
 const UNANSWERED_ENDING = "0004";
 

@@ -45,7 +45,7 @@ describe("on the wire", () => {
     const request = mtnRequest({ reference: "0199a2b4-7c00-7000-8000-000000000001", description: "Café No. 5 / été" });
     expect(await provider.dispatch(request, deadline())).toEqual({
       outcome: "accepted",
-      // sha256 of "reference:<reference>" cut to 16 bytes with the bits of version 4, worked out apart from this code.
+      // sha256 of "reference:<reference>" cut to 16 bytes with the bits of version 4, computed independently of this code.
       providerPaymentId: "49a97de9-8e66-4b4b-b20c-64e50820c545",
       providerStatus: "PENDING",
       status: "pending",
@@ -78,7 +78,7 @@ describe("on the wire", () => {
   test("the callback address is a secret one, another for each direction", async () => {
     const request = mtnRequest({ reference: "0199a2b4-7c00-7000-8000-000000000002" });
     await provider.dispatch(request, deadline());
-    // HMAC-SHA-256 by the key "inbound:<callback secret>" over "callback address:<reference>", worked out apart from this code.
+    // HMAC-SHA-256 with the key "inbound:<callback secret>" over "callback address:<reference>", computed independently of this code.
     expect(bookedAs(request.reference).callbackUrl).toBe(`${request.callbackUrl}/${request.reference}/J10cUPGSyHlCqC0QSnixAqeZ0PdqyHnRbP3J7iRdK_c`);
     const out = payout();
     await provider.dispatch(out, deadline());
@@ -109,7 +109,7 @@ describe("each word of the status", () => {
       fake.end(request.reference, { status });
       const answer = await ask(request);
       expect(answer).toMatchObject({ outcome: "found", update: { reference: request.reference, providerStatus: status, status: expected } });
-      // Of an answer that was lost, only this one can tell the customer what to do.
+      // After a lost answer, only this answer tells the customer what to do.
       expect((answer as { nextAction?: object }).nextAction).toEqual(expected === "pending" ? { type: "wait" } : undefined);
     }
   });
@@ -392,7 +392,7 @@ describe("an answer to a new payment", () => {
       if (url!.endsWith("/token/")) return void response.end('{"access_token":"a-token-of-mtn","expires_in":3600}');
       response.writeHead(status).end(JSON.stringify({ code: "VALIDATION_ERROR", message: `${String(headers["x-callback-url"])} ${headers.authorization}` }));
     });
-    // Digits of another one could look like a card number, and would be taken out too.
+    // A random reference could contain digits that look like a card number, and would be redacted too.
     const request = mtnRequest({ reference: "0199a2b4-7c00-7000-8abc-00a1b2c3d4e5" });
     expect(await at(server.url).dispatch(request, deadline())).toMatchObject({
       outcome,

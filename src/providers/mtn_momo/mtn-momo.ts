@@ -129,7 +129,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     const { statusCode, body } = await product.create(resource, creation, signal);
     if (statusCode === 202 && body.length === 0) return null;
     if (statusCode === 409) return duplicateOf(product, resource, creation.id, signal);
-    if (statusCode === 401) throw new Refusal("unauthorized", "MTN does not take the access token that it gave");
+    if (statusCode === 401) throw new Refusal("unauthorized", "MTN rejects the access token that it issued");
     if (!NOT_DONE.includes(statusCode)) throw unclear({ statusCode, body }, creation);
     const { code, message } = readError(body);
     if (code === DUPLICATE) return duplicateOf(product, resource, creation.id, signal);
@@ -198,7 +198,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
       if (existing === null) return { ...accepted, providerStatus: "PENDING", status: STATUSES[direction].PENDING, nextAction: { type: "wait" } };
       if (!existing.amount.equals(amountOf(request))) throw new MalformedAnswer("amount");
       const { status, providerStatus, data } = updateOf(existing, request);
-      if (status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+      if (status === "failed") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
       if (status === "completed") return { ...accepted, providerStatus, status, ...(data === undefined ? {} : { data }) };
       return { ...accepted, providerStatus, status, nextAction: { type: "wait" } };
     });
@@ -223,7 +223,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
       if (existing === null) return { outcome: "accepted", status: "pending", providerRefundId: creation.id };
       requireOurs(existing, request.reference);
       if (!existing.amount.equals(request.amount)) throw new MalformedAnswer("amount");
-      if (existing.status === "FAILED") return { outcome: "unknown", reason: "accepted before, and failed since" };
+      if (existing.status === "FAILED") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
       return { outcome: "accepted", status: REFUND_STATUSES[existing.status], providerRefundId: creation.id };
     });
   }
@@ -274,7 +274,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     // Only the address counts. The content of the body would have to be verified by a poll anyway.
     parseCallback({ path }) {
       const about = addressed(path);
-      if (about === null) throw new InvalidCallback("mtn_momo: this is no callback address of ours");
+      if (about === null) throw new InvalidCallback("mtn_momo: this is not one of our callback addresses");
       return [{ kind: "notice", ...about, providerPaymentId: uuidV4Of(about.reference) }];
     },
     ...(disbursement !== null &&

@@ -7,12 +7,12 @@ import { uuidV4Of } from "../derived-id.ts";
 import { UNPROMISED_SETTLING_MS } from "../provider.ts";
 import { type FakePawapay, signedCallback, startFakePawapay, TEST_CALLBACK_SECRET, TEST_PUBLIC_KEY, TEST_TOKEN } from "./pawapay.fixtures.ts";
 
-/** pawaPay through the whole product: what only the route, the record and the jobs together can show. */
+/** pawaPay through the whole product: tests that need the route, the record and the jobs together. */
 let app: TestApp;
 let pawapay: FakePawapay;
 beforeAll(async () => {
   app = await startTestApp();
-  // Before the sandbox's providers, which would be paid or pay too if they were ever asked.
+  // First on the route, before the sandbox's providers, which would otherwise accept the payment.
   for (const [country, direction] of [
     ["GH", "inbound"],
     ["GH", "outbound"],
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   pawapay = await startFakePawapay();
   expect((await setUp()).status).toBe(200);
-  // Of what is sent in the moment of a change nobody knows by which settings it went.
+  // For a request that is sent during a change of the settings, nobody knows which settings were used.
   await app.advance(SETTLING_MS);
 });
 afterEach(() => pawapay.close());
@@ -72,7 +72,7 @@ test("while pawaPay waits for the PIN the payer is told whose request to approve
     message: expect.stringContaining("approves the payment on the phone"),
   });
   const payment = await read(response);
-  expect(payment.instructions).toBe("Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone");
+  expect(payment.instructions).toBe("Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone");
   await check(3_100);
   expect(await read(payment)).toMatchObject({ status: "pending", instructions: payment.instructions });
   pawapay.say(idOf(payment), { status: "IN_RECONCILIATION" });
@@ -152,7 +152,7 @@ test("a refund ends when pawaPay says so, and one that it never had frees its mo
   expect((await refund(500)).body.data).toMatchObject({ status: "pending", provider: "pawapay" });
   const ids = [...pawapay.kept.entries()].filter(([, kept]) => kept["refundId"] !== undefined).map(([id]) => id);
   pawapay.say(ids[0]!, { status: "COMPLETED" });
-  // As if the request had never arrived: pawaPay has nothing, and we have no answer.
+  // Simulates a request that never arrived: pawaPay has nothing, and we have no answer.
   pawapay.kept.delete(ids[1]!);
   await app.db.query("UPDATE refunds SET provider_refund_id = NULL WHERE provider_refund_id = $1", [ids[1]]);
   await app.wait(2 * UNPROMISED_SETTLING_MS);
@@ -181,7 +181,7 @@ test("a payin on Wave's page first waits for the address, then sends the custome
   pawapay.say(idOf(payment), { status: "PROCESSING", nextStep: "REDIRECT_TO_AUTH_URL", authorizationUrl: "https://pay.wave.com/c/1" });
   await check(3_100);
   expect(await read(payment)).toMatchObject({ status: "pending", next_action: "redirect", instructions: expect.stringContaining("https://pay.wave.com/c/1") });
-  // pawaPay cancels nothing: the customer may still pay on a page that was opened in time.
+  // pawaPay cannot cancel: the customer may still pay on a page that was opened in time.
   await check(HALF_AN_HOUR_MS);
   expect(await read(payment)).toMatchObject({ status: "pending" });
   const { status } = await app.request(app.callers.apiKey, "POST", `/payments-init/${payment.payment_id}/action`, { action: "cancel" });

@@ -30,7 +30,7 @@ const USUAL: Parts = {
   encoding: "der",
 };
 
-/** Signed over the values that RFC 9421 gives the components, whatever the service makes of them. */
+/** Signed over the component values that RFC 9421 defines, independently of the service's code. */
 function callbackOf(change: Partial<Parts> = {}, values: Readonly<Record<string, string>> = {}) {
   const parts = { ...USUAL, ...change, headers: { ...USUAL.headers, ...change.headers } };
   const known: Record<string, string | undefined> = {

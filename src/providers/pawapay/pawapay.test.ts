@@ -353,7 +353,7 @@ describe("callbacks", () => {
       return isSigned({ ...VECTOR.callback, headers }, publicKey, now);
     };
     const digest = `"content-digest": ${VECTOR.callback.headers["content-digest"]}`;
-    expect(holds('"content-digest"', [digest])).toBe(true); // r and s side by side, as the RFC has it.
+    expect(holds('"content-digest"', [digest])).toBe(true); // r and s side by side, as in the RFC.
     expect(holds('"@method"', ['"@method": POST'])).toBe(false);
     expect(holds('"content-digest" "@scheme"', [digest, '"@scheme": https'])).toBe(false);
   });

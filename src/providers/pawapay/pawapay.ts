@@ -156,10 +156,10 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
   function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
       const data = await lookUp(operation, request.reference, signal);
-      if (data === null) return { outcome: "unknown", reason: "pawaPay has it already, and does not find it" };
+      if (data === null) return { outcome: "unknown", reason: "pawaPay already has it, but its lookup does not find it" };
       const { update, amount, nextAction = { type: "wait" } } = readPayment(data, operation, request.reference);
       if (!amount.equals(amountOf(request))) throw new MalformedAnswer("amount");
-      if (update.status === "failed") return { outcome: "unknown", reason: "accepted before, and failed since" };
+      if (update.status === "failed") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
       return { outcome: "accepted", providerPaymentId: update.providerPaymentId!, providerStatus: update.providerStatus, status: update.status, nextAction };
     });
   }
@@ -194,8 +194,8 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
 
   /** pawaPay cancels nothing, and fails unapproved payins by itself. A payin that we gave up at its expiry could still be paid there. */
   async function submitAction({ action }: ActionRequest): Promise<ActionResult> {
-    if (action === "cancel") return { outcome: "refused", reason: "pawaPay calls no payment off; one that nobody approves fails there by itself" };
-    return { outcome: "unknown", reason: "pawaPay asks for no one-time password" };
+    if (action === "cancel") return { outcome: "refused", reason: "pawaPay cannot cancel payments; an unapproved payment fails there by itself" };
+    return { outcome: "unknown", reason: "pawaPay does not use one-time passwords" };
   }
 
   return {
@@ -222,7 +222,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
 }
 
 function undecided(response: OutboundResponse): MalformedAnswer {
-  return new MalformedAnswer(`status ${response.statusCode} says neither yes nor no`);
+  return new MalformedAnswer(`status ${response.statusCode} does not say whether the request was accepted`);
 }
 
 function refused(code: string, reason: string): Refused {
@@ -240,7 +240,7 @@ function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]
   const network = networks.find(({ currency }) => currency === amount.currency);
   if (network === undefined) return refused("currency_not_supported", `${mobileMoney.provider} does not take ${amount.currency}`);
   if (direction === "inbound" && network.approval === "code")
-    return refused("code_needed_first", `${mobileMoney.provider} wants a code from the customer before a payin is made, which is not supported`);
+    return refused("code_needed_first", `${mobileMoney.provider} requires a code from the customer before the payin, which is not supported`);
   const decimals = active.find((one) => one.network === network && one.direction === direction)?.decimals ?? network.decimals[direction];
   return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} takes at most ${decimals} decimals`) : network;
 }

@@ -27,7 +27,7 @@ export type Bench = {
 };
 
 export const deadline = (): AbortSignal => AbortSignal.timeout(5_000);
-/** Tells the fake Paystack how the charge shall go. */
+/** Tells the fake Paystack how the charge continues. */
 export const from = (name: string): Partial<DispatchRequest> => ({ payer: { name: "Ada Obi", email: `${name}@example.com` } });
 
 export async function openBench(): Promise<Bench> {

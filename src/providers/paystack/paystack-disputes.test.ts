@@ -11,7 +11,7 @@ import { PAYSTACK } from "./paystack.ts";
 import { readCallback } from "./paystack-wire.ts";
 
 const reference = newId();
-/** As Paystack's documentation shows a dispute. */
+/** A dispute as Paystack's documentation shows it. */
 const dispute = {
   id: 358950,
   refund_amount: 5800,
@@ -67,7 +67,9 @@ test.each([{ status: "resolved", resolution: "something-new" }, { status: "somet
 const FILE: Evidence = { name: "waybill", contentType: "image/png", content: Buffer.from("picture") };
 const NOTE: Evidence = { name: "note", text: "Delivered." };
 
-/** Answers a dispute at a Paystack that answers the last step so; `uploads` is what the file is answered with. Without evidence it is accepted. */
+/**
+ * Answers a dispute against a Paystack that gives this answer to the last step; `uploads` is its answer to the file. Without evidence the dispute is accepted.
+ */
 async function submit(evidence: readonly Evidence[] | null, uploads = 200, resolved: { status: number; body: object } | "silent" = RESOLVED) {
   const outbound = createOutbound();
   const answerWith = (response: ServerResponse, status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body));

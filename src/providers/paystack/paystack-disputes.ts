@@ -27,11 +27,11 @@ export function createPaystackDisputes(tools: Tools): Required<Pick<Provider, "s
     const place = objectOf(dataOf(readAnswer(await get(`/dispute/${encodeURIComponent(disputeId)}/upload_url`, signal)), clean), "data");
     const request = { method: "PUT", url: uploadAddressOf(place, baseUrl), headers: { "content-type": contentType }, body: content } as const;
     const answer = await outbound.request({ ...request, timeoutMs: UPLOAD_TIMEOUT_MS, signal });
-    if (!isSuccess(answer)) throw new Refusal("evidence_refused", `the file was answered with ${answer.statusCode}`);
+    if (!isSuccess(answer)) throw new Refusal("evidence_refused", `the upload of the file was answered with ${answer.statusCode}`);
     return textOf(place, "fileName");
   }
 
-  /** What Paystack says of the dispute now. */
+  /** Paystack's current status of the dispute. */
   async function resolve(disputeId: string, resolution: Resolution, file: Omit<EvidenceFile, "name">, signal: AbortSignal): Promise<Json> {
     const uploaded_filename = await preparing(() => upload(disputeId, file, signal));
     const body = JSON.stringify({ ...resolution, uploaded_filename });
@@ -47,7 +47,7 @@ export function createPaystackDisputes(tools: Tools): Required<Pick<Provider, "s
     submitEvidence: ({ disputeId, evidence }, signal) =>
       moving<DisputeActionResult>(async () => {
         const file = evidence.find((piece): piece is EvidenceFile => "content" in piece);
-        if (file === undefined) throw new Refusal("file_required", "Paystack takes no answer without a file; add one, and submit again");
+        if (file === undefined) throw new Refusal("file_required", "Paystack accepts no response without a file; add one, and submit again");
         const data = await resolve(disputeId, { resolution: "declined", message: messageOf(evidence), refund_amount: 0 }, file, signal);
         // `resolved: declined` only states our wish; the bank's decision comes as an event.
         return { outcome: "done", status: "under_review", providerStatus: textOf(data, "status") };
@@ -63,7 +63,7 @@ export function createPaystackDisputes(tools: Tools): Required<Pick<Provider, "s
   };
 }
 
-/** A PDF of one line. Paystack's id of the dispute is stripped of whatever could end the line. */
+/** A PDF of one line. Characters that could end the line are removed from Paystack's dispute id. */
 function acceptancePage(disputeId: string, amount: Money): Buffer {
   const line = `The merchant accepts dispute ${disputeId.replaceAll(/[^\w-]/g, "?")} over ${amount.toString()}.`;
   const text = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`;

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { type FakePaystack, startFakePaystack, TEST_KEY } from "./paystack.fixtures.ts";
 
-/** Paystack in the whole product: what only the adapter and the core together can get right. */
+/** Paystack in the whole product: behavior that needs the adapter and the core together. */
 let app: TestApp;
 let paystack: FakePaystack;
 const RECOVERY_MS = 20_000;
@@ -114,7 +114,7 @@ describe("one-time passwords, which Paystack does not count", () => {
     expect(answers.slice(0, 3).map(({ status, body }) => [status, body.code, body.message])).toEqual([
       [400, "INVALID_OTP", "otp: is wrong; 2 tries are left"],
       [400, "INVALID_OTP", "otp: is wrong; 1 try is left"],
-      [400, "INVALID_OTP", "otp: is wrong; it was the last try, and the payment has failed"],
+      [400, "INVALID_OTP", "otp: is wrong, and no attempts are left; the payment has failed"],
     ]);
     expect(new Set(answers.slice(3).map(({ status }) => status))).toEqual(new Set([409]));
     expect(guessesThere()).toBe(3);
@@ -142,10 +142,10 @@ describe("one-time passwords, which Paystack does not count", () => {
       expect((await act(payment, { action: "resend_otp" })).status).toBe(200);
       expect((await guess(payment)).status).toBe(expected);
     }
-    // Paystack could still pay it out, so its money does not go back before Paystack gives it up; but nobody guesses any more.
+    // Paystack could still pay it out, so its money is not released before Paystack gives it up. But no further password is accepted.
     expect(await read(payment)).toMatchObject({ status: "pending" });
     const refused = await guess(payment, "482913");
-    expect([refused.status, refused.body.message]).toEqual([409, "All 3 tries at the one-time password are used"]);
+    expect([refused.status, refused.body.message]).toEqual([409, "All 3 attempts at the one-time password are used"]);
     expect(guessesThere("/transfer/finalize_transfer")).toBe(3);
     expect((await deliver("transfer.failed", await read(payment))).status).toBe(200);
     expect(await read(payment)).toMatchObject({ status: "failed" });
@@ -228,7 +228,7 @@ describe("a payin", () => {
     ]);
   });
 
-  // The last one: whoever is signed in is so for an hour.
+  // The last test, because people's sessions last one hour.
   test("whose account nobody pays into ends, and money that comes all the same is kept apart", async () => {
     const { payment } = await pay(byTransfer());
     await check(60 * 60_000);

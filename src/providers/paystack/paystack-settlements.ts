@@ -6,14 +6,13 @@ import type { Get } from "./paystack-requests.ts";
 import { type Clean, dataOf, readAnswer } from "./paystack-wire.ts";
 
 /**
- * Settlements: what Paystack sent to our bank account, and the payins in each. Payouts are not among them; their statement is exported by hand.
- *
- * The first page of a day lists its settlements, and every further one is a page of the payins of one of them. The cursor names those that are left:
+ * Settlements: Paystack's transfers to our bank account, and the payins in each. Payouts are not included; their statement is exported by hand. The first page
+ * of a day lists its settlements, and every further page is a page of the payins of one settlement. The cursor names the remaining ones:
  * `<id>@<day>,<id>@<day>#<page of the first>`.
  */
 const PER_PAGE = 100;
 const MAX_LIST_PAGES = 20;
-/** A settlement may be on its way for a while before Paystack says that it arrived. */
+/** A settlement may be in transit for a while before Paystack reports its arrival. */
 const SETTLED_WITHIN_DAYS = 3;
 const DAY_MS = 86_400_000;
 
@@ -60,7 +59,7 @@ function settlementOf(json: Json): Settlement {
   return { id: idOf(json, "id"), day: timeOf(json, "settlement_date").toISOString().slice(0, 10) };
 }
 
-/** What arrived at the bank, and what Paystack kept of it beyond the fees of its payins. */
+/** The amount that arrived at the bank, and what Paystack deducted beyond the fees of its payins. */
 function linesOf(json: Json): SettledLine[] {
   const { id, day } = settlementOf(json);
   const currency = textOf(json, "currency").toUpperCase();

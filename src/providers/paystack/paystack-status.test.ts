@@ -145,7 +145,7 @@ describe("a one-time password", () => {
   test("of a customer: taken, wrong, and the end of the charge", async () => {
     const first = await bench.accepted({ ...payinByPhone("accepted"), ...from("otp") });
     expect(await act(first.request, otp("000000"))).toEqual({ outcome: "wrong_otp", attemptsLeft: null });
-    // What arrived is not held against the amount here: the status question or the callback completes it.
+    // The received amount is not compared here: a status poll or the callback completes the payment.
     expect(await act(first.request, otp("123456"))).toEqual({ outcome: "done", status: "processing", providerStatus: "success" });
     expect(await ask(first.request)).toMatchObject({ update: { status: "completed", receivedAmount: first.request.amount } });
     const second = await bench.accepted({ ...payinByPhone("accepted"), ...from("otp") });

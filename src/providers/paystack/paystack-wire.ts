@@ -44,7 +44,7 @@ export function readAnswer(response: OutboundResponse): Answer {
   if (decline === "open") return { says: "neither", reason: `answered ${response.statusCode} about a payment that has not ended` };
   if (decline !== null) return { says: "no", code: "declined", reason: decline.reason ?? message, beyondDoubt: true, notFound: false };
   if (DOUBTFUL_ERRORS.has(code) || DOUBTFUL_ERRORS.has(optionalTextOf(json, "type") ?? ""))
-    return { says: "neither", reason: `answered ${response.statusCode} with an error that says nothing of the money` };
+    return { says: "neither", reason: `answered ${response.statusCode} with an error that does not say whether money moved` };
   const notFound = NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message);
   return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
 }
@@ -133,7 +133,7 @@ export function stepOf(data: unknown, reference: string): Charge | null {
 }
 
 function failureOf(word: string, data: Json): string {
-  if (Object.hasOwn(UNANSWERABLE, word)) return `paystack asks for ${UNANSWERABLE[word]}, which cannot be asked for here`;
+  if (Object.hasOwn(UNANSWERABLE, word)) return `paystack asks for ${UNANSWERABLE[word]}, which we cannot collect`;
   return reasonIn(data) ?? `the payment ${word}`;
 }
 
@@ -160,9 +160,9 @@ function nextActionOf(word: string, data: Json): NextAction | undefined {
   }
 }
 
-/* ---- how a payment stands ---- */
+/** ---- the status of a payment ---- */
 
-/** `isPage`: its customer pays on Paystack's own page. `begunAt`: of a transaction. */
+/** `isPage`: its customer pays on Paystack's own page. `begunAt`: the start of a transaction. */
 export type Sighting = { update: PaymentUpdate; booked: Money; nextAction?: NextAction; isPage?: boolean; begunAt?: Date };
 
 /** A page is `abandoned` from its creation until it is paid; it does not mean that somebody gave it up. */

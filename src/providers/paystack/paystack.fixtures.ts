@@ -127,7 +127,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
     const row = { id: 860_000_000 + transfers.size, amount, currency, reference, reason, transfer_code, status: ending === "0006" ? "otp" : "pending" };
     transfers.set(reference as string, { ...row, updatedAt: "2026-01-05T09:00:00.000Z" });
     if (ending === "0004") return "cut";
-    if (ending === "0007") return no("We have seen this one", "seen_before"); // As if something between us had sent it twice.
+    if (ending === "0007") return no("We have seen this one", "seen_before"); // Simulates a proxy that sent the request twice.
     return yes(transfers.get(reference as string));
   }
 
@@ -239,7 +239,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
   };
 }
 
-/** Of every country alike. */
+/** The same for every country. */
 const BANKS = ["044", "058"].map((code, id) => ({ id, code, name: `Bank ${code}`, active: true }));
 
 const nameOf = (body: Row): string => String(body["email"]).split("@")[0]!;
@@ -279,7 +279,7 @@ const DETAILS: Readonly<Record<string, Row>> = {
 const TRAITS: HttpTraits = { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: null, callbackIs: "word" };
 export const CARD = { card_number: "4084084084084081", expiry_month: "04", expiry_year: "2031", cvv: "739" };
 
-/** `name`: how it shall go; the e-mail address of a payin and the account number of a payout tell the fake Paystack. */
+/** `name`: the outcome, which the e-mail address of a payin or the account number of a payout tells the fake Paystack. */
 type Instrument = (name: "accepted" | "refused" | "silent") => Partial<DispatchRequest>;
 
 const ENDINGS = { accepted: "1234", refused: "0002", silent: "0004" };

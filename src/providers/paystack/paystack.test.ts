@@ -152,7 +152,7 @@ describe("what must happen next", () => {
     ["address", "the card's billing address"],
   ])("a charge that asks for the %s is refused, and has failed when its answer was lost", async (name, what) => {
     const { request, result } = await bench.pay({ ...payinByCard("accepted"), ...from(name) });
-    const reason = `paystack asks for ${what}, which cannot be asked for here`;
+    const reason = `paystack asks for ${what}, which we cannot collect`;
     expect(result).toEqual({ outcome: "refused", code: `send_${name}`, reason });
     expect(await ask(request, null)).toMatchObject({ outcome: "found", update: { status: "failed", providerStatus: `send_${name}`, reason } });
   });

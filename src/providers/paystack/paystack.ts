@@ -162,7 +162,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     if (look.outcome === "seen" && !isOver(look)) return acceptedAs(request, look);
     if (!isDuplicate && look.outcome !== "unknown") return null;
     // An ended payment was accepted once, so fetchStatus reports how it ended.
-    return { outcome: "unknown", reason: "paystack may have used this reference before, and does not show a payment under it that goes on" };
+    return { outcome: "unknown", reason: "paystack may have used this reference before, but shows no open payment under it" };
   }
 
   /** It failed, or it is the rest of a charge that was refused on the way: begun, with nothing that anybody could pay. */
@@ -270,10 +270,10 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
       ? { reference, providerPaymentId, direction: "outbound" }
       : { reference, providerPaymentId: null, direction: "inbound" };
     const look = await asking(() => lookUp(query, signal));
-    if (look.outcome !== "seen") return { outcome: "unknown", reason: "paystack does not show how the payment stands" };
+    if (look.outcome !== "seen") return { outcome: "unknown", reason: "paystack does not report the payment's status" };
     const { status, providerStatus } = look.update;
     if (status === "completed" || status === "failed") return { outcome: "done", status, providerStatus };
-    if (isTransfer || !isIdle(look)) return { outcome: "refused", reason: "paystack cannot cancel what may be paid just now" };
+    if (isTransfer || !isIdle(look)) return { outcome: "refused", reason: "paystack cannot cancel a payment that may be paid at this moment" };
     return { outcome: "done", status: "failed", providerStatus };
   }
 

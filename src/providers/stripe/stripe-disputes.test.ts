@@ -8,7 +8,7 @@ import { readEvent } from "./stripe-wire.ts";
 import { STRIPE_SETTINGS } from "./stripe.fixtures.ts";
 import { STRIPE } from "./stripe.ts";
 
-/** As Stripe's documentation shows a dispute. */
+/** A dispute as Stripe's documentation shows it. */
 const dispute = {
   id: "du_1MtJUT2eZvKYlo2CNaw2HvEv",
   object: "dispute",

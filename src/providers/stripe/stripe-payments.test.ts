@@ -6,11 +6,13 @@ import type { RawCallback } from "../provider.ts";
 import { type ScriptedServer, scriptedServer } from "../stage.fixtures.ts";
 import { CARDS, FakeStripe, STRIPE_SETTINGS } from "./stripe.fixtures.ts";
 
-/** Card payments through the whole product, with Stripe played as it is documented: the first for Britain's cards, before the sandbox. */
+/**
+ * Card payments through the whole product, with a simulated Stripe that follows its documentation: the first provider for British cards, before the sandbox.
+ */
 let app: TestApp;
 let stripe: FakeStripe;
 let server: ScriptedServer;
-/** How the next requests are answered instead, for an answer or a request that is lost. */
+/** Overrides the answers to the next requests, for a lost request or answer. */
 let instead: FakeStripe["answer"] | null = null;
 beforeAll(async () => {
   app = await startTestApp();
@@ -119,7 +121,7 @@ describe("a card payment", () => {
 });
 
 describe("an answer that is lost", () => {
-  /** Our ids are of the real time, by which a lost request is told from one under way. */
+  /** Our ids contain the real time, which distinguishes a lost request from one in progress. */
   beforeAll(() => app.clock.set(new Date()));
 
   test("leaves a payment pending, which is found and completed, and no other provider is tried", async () => {

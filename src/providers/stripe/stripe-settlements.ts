@@ -6,8 +6,8 @@ import { moneyOfCount } from "./stripe-amount.ts";
 import { formOf, readList, referenceOf } from "./stripe-wire.ts";
 
 /**
- * Balance transactions: every movement of the balance at Stripe, payouts to our bank among them. They never change once they are there. The list is newest first, and
- * that of a day that is over stays the same.
+ * Balance transactions: every movement of the balance at Stripe, including payouts to our bank. They never change after their creation. The list is newest
+ * first, and the list of a past day stays the same.
  */
 const MAX_LISTED = 100;
 const PAGES_PER_CALL = 10;
@@ -73,13 +73,13 @@ function lineOf(json: Json): SettledLine {
   };
 }
 
-/** A charge is known to us by its PaymentIntent; refunds, disputes and payouts by themselves. */
+/** We know a charge by its PaymentIntent; refunds, disputes and payouts by their own ids. */
 function providerReferenceOf(source: Json): string {
   const intent = source["object"] === "charge" ? source["payment_intent"] : null;
   return typeof intent === "string" ? intent : textOf(source, "id");
 }
 
-/** What the customer paid or got back, where the balance is kept in another currency. */
+/** The amount that the customer paid or got back, if the balance is in another currency. */
 function originalOf(source: Json, gross: Money): Money | undefined {
   const currency = optionalTextOf(source, "currency")?.toUpperCase();
   if (currency === undefined || currency === gross.currency || typeof source["amount"] !== "number") return undefined;

@@ -250,7 +250,7 @@ describe("a status", () => {
     expect(await provider.fetchStatus({ ...asked({ reference }), sentAt: new Date() }, deadline())).toMatchObject({ outcome: "found" });
   });
 
-  /** The id that the same process would have made at another time. */
+  /** The id that the same process would have created at another time. */
   function withTimeOf(id: string, at: Date): string {
     const digits = at.getTime().toString(16).padStart(12, "0");
     return `${digits.slice(0, 8)}-${digits.slice(8)}${id.slice(13)}`;

@@ -183,10 +183,10 @@ function createStripeProvider(
   async function findIntent(query: StatusQuery, signal: AbortSignal): Promise<string | null> {
     const listed = await listIntents(query, signal);
     const found = listed.found.length > 0 ? listed.found : await searchIntents(query.reference, signal);
-    if (found.length > 1) throw new Refusal("ambiguous", "several PaymentIntents bear this reference");
+    if (found.length > 1) throw new Refusal("ambiguous", "several PaymentIntents have this reference");
     if (found[0] !== undefined) return textOf(found[0], "id");
     if (listed.isWhole) return null;
-    throw new Refusal("not_listed", "Stripe does not show it among the payments that could be looked at");
+    throw new Refusal("not_listed", "Stripe does not show it among the payments that could be searched");
   }
 
   /** A search result may be outdated too, so only its id is used. */
@@ -306,7 +306,7 @@ function createStripeProvider(
     dispatch,
     fetchStatus,
     submitAction: async (request, signal) =>
-      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe asks for no one-time password" },
+      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Stripe does not use one-time passwords" },
     refund,
     fetchRefund,
     fetchByOwnId,
@@ -334,7 +334,7 @@ function createStripeProvider(
 
 /** The amount to charge, in Stripe's form; refuses what Stripe cannot do. */
 function countedAmountOf({ direction, method, amount }: DispatchRequest): string {
-  if (direction !== "inbound") throw new Refusal("direction_not_supported", "Stripe pays out only to the bank account of its own customer");
+  if (direction !== "inbound") throw new Refusal("direction_not_supported", "Stripe pays out only to the bank account of the Stripe account's holder");
   if (method !== "card") throw new Refusal("method_not_supported", `stripe does not support ${method}`);
   if (!isChargeable(amount.currency)) throw new Refusal("currency_not_supported", `Stripe does not charge cards in ${amount.currency}`);
   const counted = stripeAmountOf(amount);

@@ -4,12 +4,12 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayout } from "#test/harness/payments.ts";
 import { accountEnding, type FakeWise, signedEvent, startFakeWise, stateChange, TEST_PROFILE, TEST_PUBLIC_KEY, TEST_TOKEN } from "./wise.fixtures.ts";
 
-/** Wise through the whole product: what only the route, the record and the jobs together can show. */
+/** Wise through the whole product: tests that need the route, the record and the jobs together. */
 let app: TestApp;
 let wise: FakeWise;
 beforeAll(async () => {
   app = await startTestApp();
-  // Before the sandbox's providers, which would pay too if they were ever asked.
+  // First on the route, before the sandbox's providers, which would otherwise pay.
   const config = { provider: "wise", country: "DE", payment_method: "bank_transfer", direction: "outbound", priority: 0 };
   expect((await app.request(app.callers.admin, "POST", "/payments/provider-configs", config)).status).toBe(201);
 });

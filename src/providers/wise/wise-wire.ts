@@ -9,7 +9,7 @@ export type Recipient = { currency: string; type: string; accountHolderName: str
 
 /** Currencies that Wise pays out only to an IBAN, as far as we support. */
 export const BY_IBAN: ReadonlySet<string> = new Set(["CHF", "DKK", "EUR", "GEL", "NOK", "PKR", "PLN", "RON", "SEK"]);
-const WANTS_ADDRESS_OF_PAYEE = "Wise wants the payee's address for it, which a payout does not bear";
+const WANTS_ADDRESS_OF_PAYEE = "Wise requires the payee's address for this payout, which a payout does not include";
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const SORT_CODE = /^\d{6}$/;
 
@@ -21,7 +21,7 @@ export function recipientFor(request: DispatchRequest, legalType: LegalType): Re
   if (["USD", "AUD"].includes(amount.currency)) return refused("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
   if (targetAmount.currency === "USD") return refused("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
   const accountHolderName = bankAccount.account_name ?? request.recipient?.name ?? "";
-  if (accountHolderName === "") return refused("name_missing", "wise wants the name of the account's holder");
+  if (accountHolderName === "") return refused("name_missing", "wise requires the name of the account's holder");
   return accountOf(bankAccount, targetAmount.currency, legalType, accountHolderName);
 }
 
@@ -158,7 +158,7 @@ export function updateOf({ id, word, status }: Transfer, reference: string): Pay
     providerPaymentId: id,
     providerStatus: word,
     status,
-    ...(status === "failed" ? { reason: `Wise's word for the transfer is ${word}` } : {}),
+    ...(status === "failed" ? { reason: `Wise reports the transfer as ${word}` } : {}),
   };
 }
 

@@ -26,8 +26,8 @@ const TAKEN: Ending = "0007";
 export type FakeWise = ScriptedServer & {
   transfers: FakeTransfer[];
   /** Units of the target for one of the source, and what Wise takes for itself. */ price: { rate: number; fee: number };
-  /** How often each was paid for. */ funded: Map<number, number>;
-  /** Which of them its list leaves out. */ unlisted: Set<number>;
+  /** How often each transfer was funded. */ funded: Map<number, number>;
+  /** Transfers that its list leaves out. */ unlisted: Set<number>;
   transferOf(reference: string): FakeTransfer;
 };
 

@@ -386,8 +386,8 @@ describe("events", () => {
 });
 
 /**
- * Between us and the server that plays Wise: loses the answers that `loses` names, and answers with a status of its own where `instead` gives one, without
- * passing the request on (0: no answer at all). `once`: is gone after the first of those.
+ * A proxy in front of the simulated Wise: drops the answers that `loses` names, and answers with the status in `instead` without forwarding the request (0: no
+ * answer at all). `once`: only for the first match.
  */
 async function relayTo(target: FakeWise, loses: (url: string) => boolean, instead: (url: string) => number | null = () => null, once = false) {
   const relay = await scriptedServer((response, request, body) => {

@@ -20,6 +20,7 @@ import {
 import { publicKeyOf } from "../public-key.ts";
 import { asking, type Call, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
+import { createWiseStatements } from "./wise-statements.ts";
 import {
   BY_IBAN,
   numberIdOf,
@@ -138,7 +139,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     const response = await call("POST", `/v3/profiles/${profile_id}/transfers/${transfer.id}/payments`, signal, '{"type":"BALANCE"}');
     if (response.statusCode === 409) return lookAgain(transfer, signal);
     if (response.statusCode === 403 && response.headers["x-2fa-approval-result"] === "REJECTED")
-      return giveUp(transfer, { code: "sca_required", reason: "Wise wants a person to approve the funding; this token may not fund" }, signal);
+      return giveUp(transfer, { code: "sca_required", reason: "Wise requires a person to approve the funding; this token may not fund transfers" }, signal);
     if (REFUSING.has(response.statusCode)) return giveUp(transfer, errorOf(response), signal);
     if (!isSuccess(response)) throw undecided(response);
     const json = readJson(response.body);
@@ -200,7 +201,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       if (count === 0) return null;
       offset += count;
     }
-    throw new MalformedAnswer("too many transfers to find one among");
+    throw new MalformedAnswer("too many transfers to search");
   }
 
   function fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer> {
@@ -224,7 +225,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
   /** For a transfer that waits because the answer to its funding was lost: Wise cancels only what is not paid out. */
   function submitAction({ action, reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
     return asking<ActionResult>(async () => {
-      if (action !== "cancel") return { outcome: "unknown", reason: "Wise asks for no one-time password" };
+      if (action !== "cancel") return { outcome: "unknown", reason: "Wise does not use one-time passwords" };
       const response = await call("PUT", `/v1/transfers/${encodeURIComponent(providerPaymentId)}/cancel`, signal);
       if (response.statusCode === 409) return { outcome: "refused", reason: errorOf(response).reason };
       if (!isSuccess(response)) throw undecided(response);
@@ -240,6 +241,15 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     fetchStatus,
     fetchByOwnId,
     submitAction,
+    fetchStatement: createWiseStatements(profile_id, (path, signal, maxResponseBytes) =>
+      send({
+        method: "GET",
+        path,
+        headers: { authorization: headers.authorization, accept: "*/*" },
+        signal,
+        ...(maxResponseBytes === undefined ? {} : { maxResponseBytes }),
+      }),
+    ),
     checkAccess: (signal) =>
       checkAccess(clean, [
         {
@@ -269,18 +279,20 @@ function dataOf({ cost, fee, rate }: Quote): Record<string, string> {
 
 /** The result of an earlier request with the same reference. fetchStatus reports a failure since. */
 function foundBefore({ id, word, status }: Transfer): Accepted | Unknown {
-  if (status === "pending") return { outcome: "unknown", reason: "Wise has the transfer, and whether it is being funded is not known" };
-  return status === "failed" ? { outcome: "unknown", reason: "accepted before, and failed since" } : accepted(id, word, status);
+  if (status === "pending") return { outcome: "unknown", reason: "Wise has the transfer, but it is unknown whether it is being funded" };
+  return status === "failed"
+    ? { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" }
+    : accepted(id, word, status);
 }
 
 function undecided(response: OutboundResponse): MalformedAnswer {
-  return new MalformedAnswer(`status ${response.statusCode} says neither yes nor no`);
+  return new MalformedAnswer(`status ${response.statusCode} does not say whether the request was accepted`);
 }
 
 /** Our references are version 7 UUIDs, which begin with their creation time. */
 function madeAtMs(reference: string): number {
   const ms = Number.parseInt(reference.replace("-", "").slice(0, 12), 16);
-  if (Number.isNaN(ms)) throw new MalformedAnswer("a reference that bears no time");
+  if (Number.isNaN(ms)) throw new MalformedAnswer("a reference without a time");
   return ms;
 }
 

@@ -5,7 +5,7 @@ import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.
 import type { RawCallback } from "../provider.ts";
 import { API_KEY, SECRET_KEY, SETTINGS, startYellowCard, type TestYellowCard } from "./yellowcard.fixtures.ts";
 
-/** What only the whole product can show: payments over Yellow Card from their beginning to their end, and what the books say of them. */
+/** Tests that need the whole product: payments through Yellow Card from start to end, and their ledger postings. */
 let app: TestApp;
 let yellowCard: TestYellowCard;
 beforeAll(async () => {

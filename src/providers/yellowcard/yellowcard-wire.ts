@@ -163,8 +163,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   REFUSED: "the customer did not approve it",
   GATEWAY_TIMEOUT: "the bank or operator did not answer in time",
   PROVIDER_ERROR: "the bank or operator reported an error",
-  POSSIBLE_DUPLICATE: "the bank or operator took it for a duplicate",
-  NAME_MISMATCH: "the payer's name is another than the one given",
+  POSSIBLE_DUPLICATE: "the bank or operator treated it as a duplicate",
+  NAME_MISMATCH: "the payer's name differs from the given one",
   FRAUD_CHECK: "it did not pass a fraud check",
 };
 

@@ -75,7 +75,7 @@ type Booked = { side: "receive" | "send"; id: string; status: string; body: Reco
 
 export type TestYellowCard = {
   url: string;
-  /** What it was asked, in order. */
+  /** The received requests, in order. */
   requests: ScriptedServer["requests"];
   booked(reference: string): Booked | undefined;
   /** Moves an order on, and returns the callback that reports it. */

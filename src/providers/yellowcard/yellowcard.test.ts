@@ -281,7 +281,7 @@ async function scripted(answer: (request: { method: string; url: string; body: s
   servers.push(server);
   return server;
 }
-/** One that knows the lists, answers an order and a look-up as it is told, and is asked for one payin. */
+/** A server that serves the lists, gives the specified answers to an order and a lookup, and expects one payin. */
 async function answering(order: (body: Record<string, unknown>) => WrittenAnswer, lookUp: (reference: string) => WrittenAnswer): Promise<DispatchResult> {
   const server = await scripted(({ method, url, body }) => {
     if (url === "/business/channels") return written(200, CHANNELS);

@@ -227,7 +227,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     dispatch,
     fetchStatus,
     submitAction: async (request, signal) =>
-      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Yellow Card asks for no one-time password" },
+      request.action === "cancel" ? cancel(request, signal) : { outcome: "refused", reason: "Yellow Card does not use one-time passwords" },
     refund,
     fetchRefund,
     resolveAccount,

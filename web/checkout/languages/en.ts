@@ -120,7 +120,7 @@ export const phrases = {
   failed: "Payment failed",
   failedText: "You have not been charged.",
   failedCode: "The code or PIN was wrong. Start again and check it.",
-  failedFunds: "The account does not hold enough money. Top it up and try again, or pay another way.",
+  failedFunds: "The account does not have enough money. Top it up and try again, or pay another way.",
   failedLimit: "This payment is over a limit of your account. Ask your bank or network to raise it, or pay another way.",
   failedTimeout: "The payment was not approved in time. Start again and keep your phone at hand.",
   failedNetwork: "Your bank or network did not answer. Wait a few minutes and try again, or pay another way.",

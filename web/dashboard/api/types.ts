@@ -8,11 +8,11 @@ type Successes<Responses> = { [Status in keyof Responses]: Status extends 200 | 
 export type Answer<Path extends keyof paths, Verb extends Method> =
   paths[Path] extends Record<Verb, { responses: infer Responses }> ? Successes<Responses> : never;
 
-/** What stands under `data`; of a list, one row. */
+/** The type of `data`; for a list, of one row. */
 export type Data<Path extends keyof paths, Verb extends Method> = Answer<Path, Verb> extends { data: infer D } ? D : never;
 export type Row<Path extends keyof paths, Verb extends Method = "get"> = Data<Path, Verb> extends readonly (infer Item)[] ? Item : never;
 
-/** What a call takes as its body and query. */
+/** The body and query of a call. */
 export type Body<Path extends keyof paths, Verb extends Method> =
   paths[Path] extends Record<Verb, { requestBody?: infer Request }>
     ? NonNullable<Request> extends { content: { "application/json": infer B } }

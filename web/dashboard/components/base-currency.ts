@@ -1,6 +1,6 @@
 import { useLocalStorage } from "@mantine/hooks";
 
-/** In what a person wants amounts of different currencies added up; kept by the browser. */
+/** The currency in which a person wants totals over several currencies; stored in the browser. */
 export function useBaseCurrency(): [base: string, setBase: (base: string) => void] {
   const [base, setBase] = useLocalStorage({ key: "base-currency", defaultValue: "USD", getInitialValueInEffect: false });
   return [base, setBase];

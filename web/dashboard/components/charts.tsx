@@ -5,8 +5,8 @@ import { Link } from "@tanstack/react-router";
 import { niceCeiling, type Run, runsOf } from "./chart-scale.ts";
 import classes from "./charts.module.css";
 
-/** Null: nothing is known of that day, and the line pauses. */
-export type Series = { name: string; values: readonly (number | null)[]; /** What the others are held against: drawn faintly. */ isReference?: true };
+/** Null: the value of that day is unknown, and the line has a gap. */
+export type Series = { name: string; values: readonly (number | null)[]; /** The line for comparison, drawn faintly. */ isReference?: true };
 
 const NARROWEST = 240;
 const HEIGHT = 230;
@@ -20,7 +20,7 @@ type LineChartProps = {
   series: readonly Series[];
   format: (value: number) => string;
   ceiling?: number;
-  /** Where a press on a day leads. The same way stands elsewhere on the page for those who use no pointer. */
+  /** The page to open when a day is clicked. The page offers the same link elsewhere for people without a pointer. */
   onPick?: (index: number) => void;
 };
 
@@ -154,7 +154,7 @@ export type Bar = {
   value: number;
   text: string;
   note?: string;
-  /** Where the part leads. */ link?: { to: string; search: Record<string, string> };
+  /** The link of this part. */ link?: { to: string; search: Record<string, string> };
 };
 
 /** Shares side by side: a list whose bars only illustrate the text. */

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { Icon } from "../frame/icons.tsx";
 
-/** Which columns a table shows. The first one names the row and stays. */
+/** The columns that a table shows. The first one names the row and always stays. */
 export function ColumnMenu({
   columns,
   hidden,

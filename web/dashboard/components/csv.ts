@@ -1,7 +1,7 @@
-/** A figure below zero is no formula. */
+/** A negative number is not a formula. */
 const NUMBER = /^-\d+(\.\d+)?$/;
 
-/** A cell that begins like a formula would run in a spreadsheet: whoever writes references is not trusted with that. */
+/** A spreadsheet would run a cell that begins like a formula, and references are text from outside. */
 export function cell(value: string | null | undefined): string {
   if (value === null || value === undefined) return "";
   const harmless = /^[=+\-@\t\r]/.test(value) && !NUMBER.test(value) ? `'${value}` : value;

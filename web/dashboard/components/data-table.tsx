@@ -16,7 +16,7 @@ export type Column<Row> = {
   long?: true;
   /** Not on the card on a phone; the row's page has it. */
   wide?: true;
-  /** What the list is sorted by when its header is pressed. Only where an index of the service carries the order. */
+  /** The sort key of this column; only for orders that an index of the service supports. */
   sortBy?: string | undefined;
   /** Header only for assistive technology (a column of buttons). */
   hiddenHeader?: true;
@@ -111,14 +111,14 @@ function SortButton({ header, by, sort }: { header: string; by: string; sort: So
   );
 }
 
-/** j and k go to the next and the previous row; Enter follows its link, as it follows any. */
+/** j and k move to the next and the previous row; Enter follows its link. */
 function moveBetweenRows(event: KeyboardEvent, box: HTMLElement | null): void {
   if ((event.key !== "j" && event.key !== "k") || event.ctrlKey || event.metaKey || event.altKey || box === null) return;
   const at = document.activeElement;
   if (at instanceof HTMLElement && (at.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || at.closest("[role=dialog]") !== null)) return;
   const links = [...box.querySelectorAll<HTMLElement>(`.${classes.rowLink}`)];
   if (links.length === 0) return;
-  // Of several tables the one that holds the focus listens, or else the first.
+  // With several tables, the one with the focus handles the keys, otherwise the first.
   const place = links.findIndex((link) => link === at);
   if (place < 0 && (document.querySelector(`.${classes.rowLink}`) !== links[0] || at?.classList.contains(classes.rowLink!) === true)) return;
   links[Math.min(links.length - 1, Math.max(0, place + (event.key === "j" ? 1 : -1)))]!.focus();

@@ -12,13 +12,16 @@ import { useWrite } from "./use-write.ts";
 
 type View = Row<"/saved-views">;
 type Address = Readonly<Record<string, string | number | boolean | undefined>>;
-type Props = { /** Which list, as the service knows it. */ list: string; search: Address; onChoose: (filters: Record<string, string>) => void };
+type Props = { /** The list's name in the API. */ list: string; search: Address; onChoose: (filters: Record<string, string>) => void };
 
 const VIEWS = ["saved-views"] as const;
-/** As many as there can be: a person's own and the shared ones. */
+/** The maximum number: a person's own views and the shared ones. */
 const MAX_VIEWS = 100;
 
-/** Filters, columns and order of a list under a name: one's own, and those that the organization shares. All of it lives in the address of the list. */
+/**
+ * Filters, columns and order of a list under a name: the person's own views, and those that the organization shares. The address of the list contains all of
+ * it.
+ */
 export function SavedViews({ list, search, onChoose }: Props) {
   const may = useMay();
   const { organization, user } = useSession();
@@ -105,7 +108,7 @@ function SaveForm({ list, filters, mayShare, current, onClose }: SaveProps) {
       <TextInput
         name="name"
         label="Name"
-        description="Filters, columns and order are kept; a search text is not. Your view of the same name is replaced."
+        description="Saves filters, columns and order, but no search text. A view of yours with the same name is replaced."
         defaultValue={current?.name ?? ""}
         maxLength={200}
         required
@@ -116,7 +119,7 @@ function SaveForm({ list, filters, mayShare, current, onClose }: SaveProps) {
   );
 }
 
-/** A search text may name a person, and is not kept. */
+/** A search text may name a person, so it is not stored. */
 function keptOf(search: Address): Record<string, string> {
   return Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value === undefined || name === "search" ? [] : [[name, String(value)]])));
 }

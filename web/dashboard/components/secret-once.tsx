@@ -20,7 +20,7 @@ export function SecretOnce({
     <Modal opened={secret !== null} onClose={onClose} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
       <Stack>
         <Alert color="yellow" icon={<Icon name="alert" />} title={`Keep the ${what} now`}>
-          It is shown this once and cannot be read again. Store it where your service finds it, never in a page or an app.
+          This is shown only once. Store it where your service can read it, never in a web page or an app.
         </Alert>
         <CodeBlock code={secret ?? ""} what={what} />
         {children !== undefined && (

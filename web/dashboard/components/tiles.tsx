@@ -3,7 +3,7 @@ import classes from "./tiles.module.css";
 
 export type Tile = { label: string; value: ReactNode; note?: string | null };
 
-/** Figures side by side, each with its name and what to hold it against. */
+/** Figures side by side, each with its name and a comparison. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <dl className={classes.tiles}>

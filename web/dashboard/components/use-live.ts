@@ -4,16 +4,16 @@ import { answerOf, api } from "../api/client.ts";
 import { useMay } from "../session/may.ts";
 import { useSession } from "../session/session.ts";
 
-/** The service holds an answer until there is an event, or for this long. */
+/** The service answers when there is an event, or after this time. */
 const HELD_FOR_SECONDS = 10;
-/** Between two reads of the list, however much happens; also what lets a page come to rest. */
+/** The minimum pause between two reads of the list, so that a busy organization does not cause constant reads. */
 const PAUSE_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 const EVENTS_PER_CALL = 100;
 
 /**
- * Reads a list again as soon as anything has happened in the organization, by following its event log. Says whether it does: people of the platform who look at all
- * organizations have no single log to follow, and their lists are polled.
+ * Reads a list again as soon as an event happens in the organization, by following its event log. Returns whether it does: platform people who view all
+ * organizations have no single log to follow, so their lists are polled.
  */
 export function useLive(queryKey: QueryKey): boolean {
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ async function follow(signal: AbortSignal, onNews: () => void): Promise<void> {
       if (data.length > 0 && !signal.aborted) onNews();
       return PAUSE_MS;
     } catch {
-      // The list itself says what is wrong with the connection or the session.
+      // The list itself shows connection and session errors.
       return PAUSE_AFTER_FAILURE_MS;
     }
   }

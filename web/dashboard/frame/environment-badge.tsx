@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { signInOptionsQuery } from "../session/session.ts";
 
-/** Whether money is real here. */
+/** Whether this deployment moves real money. */
 export function EnvironmentBadge() {
   const { data } = useQuery(signInOptionsQuery);
   if (data === undefined) return null;

@@ -98,7 +98,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
             : search.isFetching
               ? "Searching…"
               : hits.length === 0
-                ? "Nothing found. Names and references are found by how they begin."
+                ? "Nothing found. The search matches the beginning of names and references."
                 : `${hits.length} found`}
         </Text>
       </Stack>

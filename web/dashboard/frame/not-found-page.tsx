@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <Page title="Not found">
       <EmptyState
         icon="search"
-        title="There is nothing at this address"
+        title="This page does not exist"
         action={
           <Button component={Link} to="/" mt="sm">
             Go to the overview

@@ -16,7 +16,7 @@ export function OneOrganizationPage({ title }: { title: string }) {
           </Button>
         }
       >
-        You look at all of them. Choose one to see its members, settings, verification and audit log.
+        You are viewing all organizations. Choose one to see its members, settings, verification and audit log.
       </EmptyState>
     </Page>
   );

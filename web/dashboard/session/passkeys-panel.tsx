@@ -60,7 +60,10 @@ export function Passkeys({ passkeys, onCodes }: { passkeys: readonly Passkey[]; 
 function Add({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: string) => void }) {
   const form = useForm({
     initialValues: { name: "", password: "" },
-    validate: { name: (value) => (value.trim() === "" ? "Say which device it is" : null), password: (value) => (value === "" ? "Enter your password" : null) },
+    validate: {
+      name: (value) => (value.trim() === "" ? "Enter the name of the device" : null),
+      password: (value) => (value === "" ? "Enter your password" : null),
+    },
   });
   const add = useWrite({
     write: ({ name, password }: typeof form.values) => createPasskey(name.trim(), password),
@@ -104,7 +107,7 @@ function Add({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: strin
 
 function Rename({ passkey }: { passkey: Passkey }) {
   const [isOpen, setIsOpen] = useState(false);
-  const form = useForm({ initialValues: { name: passkey.name }, validate: { name: (value) => (value.trim() === "" ? "Say which device it is" : null) } });
+  const form = useForm({ initialValues: { name: passkey.name }, validate: { name: (value) => (value.trim() === "" ? "Enter the name of the device" : null) } });
   const rename = useWrite({
     write: ({ name }: { name: string }) => callIdentity("POST", `${pathOf(passkey)}/name`, { name: name.trim() }),
     refresh: [FACTORS],
@@ -147,7 +150,7 @@ function Remove({ passkey }: { passkey: Passkey }) {
       action={remove}
       buttonProps={{ "aria-label": `Remove ${passkey.name}` }}
     >
-      It lets nobody in any more. Remove it on the device too, where it is still offered.
+      It can no longer be used to sign in. Remove it on the device too, which still offers it.
     </ConfirmButton>
   );
 }

@@ -32,7 +32,7 @@ export async function callIdentity<T>(method: "GET" | "POST" | "DELETE", path: s
   try {
     parsed = text === "" ? undefined : JSON.parse(text);
   } catch {
-    throw new ApiFailure(response.status, `The service answered ${response.status} with something that is no JSON.`);
+    throw new ApiFailure(response.status, `The service answered ${response.status} with something that is not JSON.`);
   }
   if (!response.ok) throw failureOf(response.status, parsed);
   return parsed as T;
@@ -128,7 +128,7 @@ function showAnother({ user, organization }: Session): void {
   notifications.show({
     color: "yellow",
     title: "Switched in another window",
-    message: `You are ${user.name}${organization === null ? "" : `, ${organization.name}`} now. Nothing of what stood here before was sent.`,
+    message: `You are ${user.name}${organization === null ? "" : `, ${organization.name}`} now. Nothing that you entered before was sent.`,
   });
 }
 

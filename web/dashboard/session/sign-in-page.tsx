@@ -16,8 +16,8 @@ export function safeNext(next: unknown): string {
 
 /** Why the person was sent to this page. */
 const NOTICES = {
-  expired: { title: "Your session has ended", text: "Sign in again to go on where you were." },
-  refused: { title: "You were not signed in", text: "Your identity provider did not let you in. Try again, or ask whoever runs it." },
+  expired: { title: "Your session has ended", text: "Sign in again to continue where you were." },
+  refused: { title: "You were not signed in", text: "Your identity provider did not let you in. Try again, or ask its administrator." },
   "no-account": { title: "There is no account for you here yet", text: "Ask your organization for an invitation to this address." },
   confirmed: { title: "Your account is ready", text: "Sign in with the password you chose." },
   joined: { title: "You have joined the organization", text: "Sign in with your account." },
@@ -91,7 +91,7 @@ export function SignInPage() {
             {asksCode && (
               <TextInput
                 label="Code"
-                description="Of your authenticator app, or a recovery code"
+                description="A code of your authenticator app, or a recovery code"
                 autoComplete="one-time-code"
                 autoFocus
                 required

@@ -31,7 +31,7 @@ export function SignUpPage() {
     <AuthCard title="Create an account" subtitle="for your organization">
       {signUp.isSuccess ? (
         <Alert role="status" color="pine" title={signUp.data.data === null ? "Check your inbox" : "Your account is ready"}>
-          {signUp.data.data === null ? "The mail we sent you says how to go on." : "You can sign in now."}
+          {signUp.data.data === null ? "The e-mail that we sent you explains the next step." : "You can sign in now."}
         </Alert>
       ) : (
         <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>

@@ -75,7 +75,7 @@ export function CodeInput({ value, onChange }: { value: string; onChange: (code:
   return (
     <TextInput
       label="Code"
-      description="Of your authenticator app, or a recovery code"
+      description="A code of your authenticator app, or a recovery code"
       autoComplete="one-time-code"
       data-autofocus
       required

@@ -43,7 +43,7 @@ async function sealAll(): Promise<void> {
   while ((await job.runOnce()) > 0);
 }
 
-/** What nobody may do through the database's own rules: as its owner, with the rules switched off. */
+/** Damage that the database's rules prevent, done as the tables' owner with these rules switched off. */
 async function tamper(statement: string): Promise<void> {
   await database.db.transaction(async (tx) => {
     await tx.query("ALTER TABLE audit_log DISABLE TRIGGER USER");

@@ -71,7 +71,7 @@ async function record(...actions: string[]): Promise<void> {
   await sealAuditJob(database).runOnce();
 }
 
-/** As the owner of the tables, who can switch their guards off, and chain what is left anew by the product's own rules. */
+/** As the tables' owner, who can switch off their guards and rebuild the hash chain over what is left. */
 async function asOwner(tables: readonly string[], ...statements: string[]): Promise<void> {
   await database.db.transaction(async (tx) => {
     for (const table of tables) await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
@@ -91,11 +91,11 @@ test("a rewritten ledger whose chain was made anew passes every other check, and
   expect((await verifyLedger(database.db)).broken).toBeNull();
   const { broken } = await verifyHeads({ db: database.db, secrets }, file);
   expect(broken?.reason).toContain(`position 5 of the ledger chain of organization ${orgId}`);
-  expect(broken?.reason).toContain("rewritten and chained anew");
+  expect(broken?.reason).toContain("was rewritten");
 
   await asOwner(LEDGER, ...LEDGER.map((table) => `DELETE FROM ${table}`));
   expect((await verifyHeads({ db: database.db, secrets }, file)).broken?.reason).toContain("was cut off");
-  await post(deposits(100)); // With other account ids, so these are other books too.
+  await post(deposits(100)); // Account ids differ, so these are different books.
   expect((await verifyHeads({ db: database.db, secrets }, file)).broken).not.toBeNull();
 });
 
@@ -120,7 +120,7 @@ test("a head that somebody without the secret wrote, changed or moved to another
   const ours = signHead(secrets, head);
   for (const line of [strange, { ...ours, position: 4 }, { ...ours, chain: "ledger" }, { ...ours, hash: "1".repeat(64) }]) {
     writeFileSync(own, `${JSON.stringify(line)}\n`);
-    expect((await verifyHeads({ db: database.db, secrets }, own)).broken).toMatchObject({ line: 1, reason: expect.stringContaining("not signed under") });
+    expect((await verifyHeads({ db: database.db, secrets }, own)).broken).toMatchObject({ line: 1, reason: expect.stringContaining("not signed with") });
   }
   writeFileSync(own, "\nnonsense\n");
   expect((await verifyHeads({ db: database.db, secrets }, own)).broken).toEqual({ line: 2, reason: "it is not JSON" });
@@ -168,7 +168,7 @@ test("heads go to an address every hour, only those that moved, and once more wh
   await expect(job.runOnce()).rejects.toThrow("answered 503");
   status = 204;
   await job.runOnce();
-  expect(bodies.splice(0).map((body) => body.split("\n").length - 1)).toEqual([1, 1, 1]); // The ledger's twice, then the audit log's.
+  expect(bodies.splice(0).map((body) => body.split("\n").length - 1)).toEqual([1, 1, 1]); // First the two heads of the ledger, then the head of the audit log.
   await record("fourth");
   await job.runOnce();
   expect(bodies).toEqual([]);

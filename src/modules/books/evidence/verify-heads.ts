@@ -47,7 +47,7 @@ export async function verifyHeads(deps: { db: Queryable; secrets: SecretBox; s3?
     if (broken !== null) return { checked, broken };
   }
   const broken = await flush();
-  if (checked === 0) return { checked, broken: { line: 1, reason: "it holds no head, so it proves nothing" } };
+  if (checked === 0) return { checked, broken: { line: 1, reason: "the file contains no head, so it proves nothing" } };
   return { checked, broken };
 }
 
@@ -71,7 +71,7 @@ async function firstBroken(db: Queryable, lines: readonly { line: number; head: 
     );
     for (const [index, { line, head }] of ours.entries()) {
       if (hashes[index] === head.hash) continue;
-      const what = hashes[index] === null ? "is gone: the chain was cut off" : "has another hash now: this row or one before it was rewritten and chained anew";
+      const what = hashes[index] === null ? "is gone: the chain was cut off" : "has a different hash now: this row or an earlier one was rewritten";
       found.push({ line, reason: `position ${head.position} of the ${chain} chain of organization ${head.org_id}, as it was at ${head.at}, ${what}` });
     }
   }

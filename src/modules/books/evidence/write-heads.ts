@@ -24,7 +24,7 @@ export type HeadsDeps = {
   outbound: Outbound;
   secrets: SecretBox;
   /** A file, an http(s) address that takes lines by POST, or a folder of an object store (`s3://bucket/folder`). */ target: string;
-  /** Of the object store. */ s3?: S3Settings | undefined;
+  /** Credentials of the object store. */ s3?: S3Settings | undefined;
 };
 
 const HEADS_OF: Readonly<Record<ChainName, (db: Queryable, afterOrgId: string | null, limit: number) => Promise<ChainHead[]>>> = {
@@ -93,7 +93,7 @@ async function writeLines({ outbound, target, s3 }: HeadsDeps, lines: string): P
   }
   const headers = { "content-type": "application/x-ndjson" };
   const { statusCode } = await outbound.request({ method: "POST", url: target, headers, body: lines, timeoutMs: SEND_TIMEOUT_MS });
-  if (statusCode >= 300) throw new Error(`EVIDENCE_HEADS answered ${statusCode}: the heads of the chains were not taken`);
+  if (statusCode >= 300) throw new Error(`EVIDENCE_HEADS answered ${statusCode}: the heads of the chains were not accepted`);
 }
 
 async function* inOnePiece(lines: string): AsyncGenerator<Buffer> {

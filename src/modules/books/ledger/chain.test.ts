@@ -37,7 +37,7 @@ test("the hash is that of the JSON text of all values, whatever characters they 
     const json = JSON.stringify([GENESIS_HASH, id, 7, transaction.cause, text, "2026-01-05T09:00:00.123Z", lines]);
     expect(chainHash(GENESIS_HASH, transaction, postings)).toBe(createHash("sha256").update(json).digest("hex"));
 
-    // What came later stands at the end, so that hashes which were made before it still hold.
+    // Fields that were added later are at the end, so that older hashes stay valid.
     const later = [posting({ floor: "-5.00" }), ...postings.slice(1)];
     const laterJson = JSON.stringify([
       GENESIS_HASH,

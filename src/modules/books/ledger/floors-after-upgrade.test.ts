@@ -21,7 +21,7 @@ async function migrateUntilFloors(url: string): Promise<void> {
   rmSync(directory, { recursive: true });
 }
 
-/** As the version before floors wrote it: an organization that paid out 40.00 USD without having a cent. */
+/** A row as the version before floors wrote it: an organization that paid out 40.00 USD without any balance. */
 async function writeOldBooks({ db }: TestDatabase, orgId: string): Promise<void> {
   const lines = [
     { accountId: newId(), purpose: "settlement", ownerId: "", amount: "-40.00" },
@@ -119,7 +119,7 @@ test("a payout that passed its floor is found, also by who recomputed every hash
     ],
   };
   await database.db.transaction((tx) => postTransactions(tx, [payout]));
-  // As if it had been started: the mark is turned, and the hash is made to fit.
+  // Marks the posting as started by us, and recomputes the hash to fit.
   const [row] = await database.db.query<{ lines: { account_id: string; purpose: string; amount: string }[] }>(
     `SELECT json_agg(json_build_object('account_id', p.account_id, 'purpose', a.purpose, 'amount', p.amount::text) ORDER BY p.index) AS lines
      FROM ledger_postings p JOIN ledger_accounts a USING (org_id, account_id) WHERE p.org_id = $1`,

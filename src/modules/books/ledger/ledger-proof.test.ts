@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "#test/harness/database.ts";
 import { proveLedger } from "#test/ledger/ledger-proof.ts";
 
-/** As many as show every kind of answer; `npm run prove:ledger` runs a million. */
+/** Enough runs to see every kind of answer; `npm run prove:ledger` runs a million. */
 const OPERATIONS = 10_000;
 
 test("10,000 random operations from 60 concurrent callers agree with the reference model in every outcome and balance", { timeout: 300_000 }, async () => {

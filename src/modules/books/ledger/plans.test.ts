@@ -25,7 +25,7 @@ test("a plan that was kept while the ledger was almost empty still goes by key w
     ],
   });
   const known = newId();
-  // A new account is read first, a known one is written as it is remembered: each way has statements of its own.
+  // A new account is read first, and a known one is written from memory. Each path has its own statements.
   const post = async (count: number): Promise<void> => {
     await writer.transaction((tx) =>
       postTransactions(

@@ -6,15 +6,14 @@ export type BalanceAt = {
   accountId: string;
   purpose: AccountPurpose;
   ownerId: string;
-  /** Which of the moments, counted from 0. */ moment: number;
+  /** The index of the moment, counted from 0. */ moment: number;
   balance: Money;
 };
 
 /**
- * What stood in every account of some purposes just before each of some moments. The difference of two of them is what was posted in between, so a report over
- * a year reads a few hundred rows by key and never the postings themselves. Moments become positions of the chain by halving, all of them in one statement.
- *
- * Processes write times by their own clocks, so a posting within seconds of a moment may count on its other side. It counts once, on one side.
+ * The balance of every account of the given purposes just before each of the given moments. The difference between two moments is what was posted between them,
+ * so a report over a year reads a few hundred rows by key and no postings. A binary search turns the moments into positions of the chain, all in one statement.
+ * Processes write times by their own clocks, so a posting within seconds of a moment may count on either side of it, but only on one.
  */
 const BALANCES_AT = `
   WITH RECURSIVE search(moment, until, low, high) AS (

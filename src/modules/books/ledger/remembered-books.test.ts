@@ -13,7 +13,7 @@ let database: TestDatabase;
 let postElsewhere: typeof postTransactions;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // A second copy of the module remembers nothing of the first: it stands for another process.
+  // A second copy of the module shares no memory with the first, like another process.
   vi.resetModules();
   ({ postTransactions: postElsewhere } = await import("./post-transactions.ts"));
 });
@@ -146,7 +146,7 @@ test("postings of this process that come to the lock in another order than they 
   const orgId = await remembered(alice, bob);
   const first = Promise.withResolvers<void>();
   const isSecondDone = Promise.withResolvers<void>();
-  // The first has decided what to write, and is held back until the second has committed.
+  // The first process has decided what to write, and is paused until the second has committed.
   const held = database.db.transaction((tx) =>
     postTransactions(
       {
@@ -212,7 +212,7 @@ test("two processes and many callers that move the same money at once lose none 
           const seed = caller * 7 + n * 3 + index;
           return transfer(orgIds[seed % 3]!, accounts[seed % 4]!, accounts[(seed + 1 + (n % 3)) % 4]!, usd(`${1 + ((seed * 13) % 90)}.00`));
         });
-        // Most of the time one process is alone, so that both ways of posting meet.
+        // Most of the time one process works alone, so that both ways of posting are used.
         outcomes.push(...(await post(batch, n % 10 === 0 && caller % 2 === 0 ? postElsewhere : postTransactions)));
       }
     }),
@@ -239,7 +239,7 @@ test("what is remembered is bounded: an organization that was not used for long 
 
 const MORE_THAN_REMEMBERED = 20_001;
 
-/** As after postings to so many accounts of another organization, which would take the database a minute on a busy machine. */
+/** The state after postings to this many accounts of another organization. Posting to them would take a minute on a busy machine. */
 function rememberCrowd(howMany: number): void {
   const orgId = newId();
   const accounts = Array.from({ length: howMany }, (_, index): [string, AccountState] => [

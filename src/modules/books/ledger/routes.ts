@@ -140,7 +140,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
 function oneOrganization(caller: Caller, requestedOrgId: string | undefined): string {
   if (requestedOrgId !== undefined && !isId(requestedOrgId)) throw notFound("Organization");
   const scope = scopeOf(caller, requestedOrgId?.toLowerCase());
-  if ("every" in scope) throw invalidField("org_id", "is required: name the organization whose books to read");
+  if ("every" in scope) throw invalidField("org_id", "is required: the organization whose books to read");
   return scope.orgId;
 }
 

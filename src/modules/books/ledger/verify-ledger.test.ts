@@ -186,7 +186,7 @@ async function pickRow(table: string): Promise<string> {
   return rows[0]!.ctid;
 }
 
-/** Takes a row away, and gives back how to put it in again exactly as it was. */
+/** Deletes a row, and returns a function that inserts it again unchanged. */
 async function takeRow(table: string, ctid: string): Promise<{ row: string; restore: () => Promise<void> }> {
   const { rows } = await intruder.query<{ row: string }>(`DELETE FROM ${table} AS t WHERE ctid = $1::tid RETURNING t::text AS row`, [ctid]);
   const { row } = rows[0]!;
@@ -225,7 +225,7 @@ async function deleteRow(table: string): Promise<Damage> {
   return { what: `a row of ${table} deleted`, undo: restore };
 }
 
-/** A copy of a row under a key of its own. */
+/** A copy of a row under a new key. */
 async function insertRow(table: string): Promise<Damage> {
   const { key, columns } = TABLES[table]!;
   const changed = new Set([key.at(-1)!, ...(table === "ledger_transactions" ? ["cause"] : []), ...(table === "ledger_accounts" ? ["owner_id"] : [])]);
@@ -254,7 +254,7 @@ test("an honest ledger passes, and the report counts it and names the head of ea
   const lines = describeLedger(report);
   expect(lines[0]).toMatch(/^ledger: 3 organizations, \d+ transactions, \d+ postings, \d+ accounts, 120 holds$/);
   expect(lines.filter((line) => /^ {2}chain [0-9a-f-]{36}: \d+ transactions, head [0-9a-f]{64}$/.test(line))).toHaveLength(ORGANIZATIONS);
-  expect(lines.at(-1)).toBe("ledger: every hash, sum, balance, floor, credit line and hold holds");
+  expect(lines.at(-1)).toBe("ledger: every hash, sum, balance, floor, credit line and hold is correct");
 });
 
 test("a change of any single column of any table is found", async () => {

@@ -74,7 +74,7 @@ export async function verifyLedger(db: Db, progress: Progress = { done: 0, total
   progress.total += await countTransactions(db);
   try {
     const [missing] = await missingGuards(db, GUARDS);
-    if (missing !== undefined) throw new Broken("pg_trigger", null, missing, "this guard of the ledger is missing or switched off");
+    if (missing !== undefined) throw new Broken("pg_trigger", null, missing, "this trigger that protects the ledger is missing or disabled");
     for (let orgId = await nextOrganization(db, null); orgId !== null; orgId = await nextOrganization(db, orgId)) {
       heads.push(await verifyOrganization(db, orgId, counts, progress));
     }
@@ -92,7 +92,7 @@ export function describeLedger(report: LedgerReport): string[] {
       `${report.accounts} accounts, ${report.holds} holds`,
     ...report.heads.map(({ orgId, length, hash }) => `  chain ${orgId}: ${length} transactions, head ${hash}`),
   ];
-  if (report.broken === null) return [...lines, "ledger: every hash, sum, balance, floor, credit line and hold holds"];
+  if (report.broken === null) return [...lines, "ledger: every hash, sum, balance, floor, credit line and hold is correct"];
   const { table, orgId, row, problem } = report.broken;
   return [...lines, `ledger: BROKEN at ${table} ${row}${orgId === null ? "" : ` of organization ${orgId}`}: ${problem}`];
 }
@@ -130,7 +130,7 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Prog
       position += 1;
       if (transaction.position !== position) throw broken(`position ${position} is missing before it`);
       if (transaction.previous_hash !== hash) throw broken("it does not continue the hash before it");
-      if (transaction.has_happened === null && floorsBind) throw broken("it does not say whether floors bound it, though one before it does");
+      if (transaction.has_happened === null && floorsBind) throw broken("it does not record whether a floor applied, although an earlier transaction does");
       floorsBind ||= transaction.has_happened !== null;
       hash = verifyTransaction(orgId, transaction, postingsOf.get(position) ?? [], broken);
       postingsOf.delete(position);
@@ -279,7 +279,7 @@ async function verifyAccount(
   if (minorOf(account.held, currency, broken) !== held) throw broken("its held amount is not the sum of its postings");
   if (account.status !== status) throw broken(`its status is ${account.status}, but its postings say ${status}`);
   const storedFloor = account.floor === null ? null : minorOf(account.floor, currency, broken);
-  if (storedFloor !== floor) throw broken("its floor is not what its purpose and its credit line make it");
+  if (storedFloor !== floor) throw broken("its floor does not match its purpose and credit line");
   if (account.overdrawn !== (floor !== null && balance - held < floor)) throw broken(`it is ${account.overdrawn ? "not " : ""}overdrawn, but says otherwise`);
   return { first, last, balance };
 }

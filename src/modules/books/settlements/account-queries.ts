@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { DEFAULT_MAX_FEE_BPS } from "./mapping.ts";
 
-/** Whoever has its row is alone with the lines and movements of the account. */
+/** The holder of this row lock has exclusive access to the lines and movements of the account. */
 export async function lockAccount(tx: Tx, account: string): Promise<{ closedThrough: string | null } | undefined> {
   const [row] = await tx.query<{ closed_through: string | null }>("SELECT closed_through::text FROM settlement_accounts WHERE account = $1 FOR NO KEY UPDATE", [
     account,
@@ -9,7 +9,7 @@ export async function lockAccount(tx: Tx, account: string): Promise<{ closedThro
   return row === undefined ? undefined : { closedThrough: row.closed_through };
 }
 
-/** An account with a file to read that no other worker is at. The row lock is the claim, for as long as the transaction of one part. */
+/** An account that has a file to read and that no other worker holds. The row lock is the claim, and lasts for the transaction that reads one part. */
 export async function takeUnread(tx: Tx): Promise<{ account: string; closedThrough: string | null } | undefined> {
   const [row] = await tx.query<{ account: string; closed_through: string | null }>(
     `SELECT account, closed_through::text FROM settlement_accounts a
@@ -20,8 +20,8 @@ export async function takeUnread(tx: Tx): Promise<{ account: string; closedThrou
 }
 
 /**
- * An account with a file that was read, or with open lines and movements that came since they were looked at; and no file that is still read, since what is in the
- * rest of it may decide.
+ * An account with a file that was read, or with open lines or movements that arrived after the last matching. Skips accounts whose file is still being read,
+ * because the rest of the file may decide a match.
  */
 export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLines: boolean } | undefined> {
   const [row] = await tx.query<{ account: string; has_new_lines: boolean }>(
@@ -35,7 +35,7 @@ export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLi
   return row === undefined ? undefined : { account: row.account, hasNewLines: row.has_new_lines };
 }
 
-/** As the mapping of the last statement has it. */
+/** The kind that the mapping of the last statement gives. */
 export async function readMaxFeeBps(tx: Tx, account: string): Promise<number> {
   const [row] = await tx.query<{ max_fee_bps: number | null }>(
     "SELECT (mapping ->> 'max_fee_bps')::int AS max_fee_bps FROM settlement_imports WHERE account = $1 ORDER BY import_id DESC LIMIT 1",
@@ -63,7 +63,10 @@ type AccountBalance = {
   fetch_failure: string | null;
 };
 
-/** By the ledger over all books, and by statements. What is ours there is negative in the ledger, where accounts of the outside world mirror it. */
+/**
+ * The balance by the ledger over all books, and by the statements. Our money at a provider is negative in the ledger, because the accounts of the outside world
+ * mirror it.
+ */
 export async function readAccountBalances(db: Queryable): Promise<AccountBalance[]> {
   return db.query<AccountBalance>(
     `SELECT account, currency, coalesce(l.expected, 0) AS expected, coalesce(t.stated, 0) AS stated, t.first_day::text, t.last_day::text,

@@ -17,13 +17,13 @@ function signatureOf(secrets: SecretBox, head: Omit<DayHead, "signature">): stri
   return secrets.fingerprints(textOf(head), PLACE)[0].toString("hex");
 }
 
-/** Whether this deployment signed it, under its secret of today or an earlier one. */
+/** Whether this deployment signed the day, with its current secret or an earlier one. */
 function isSigned(secrets: SecretBox, { signature, ...head }: DayHead): boolean {
   const given = Buffer.from(signature, "hex");
   return secrets.fingerprints(textOf(head), PLACE).some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
 }
 
-/** Field by field: the database keeps JSON without the order of its names. */
+/** Compares field by field, because the database does not keep the order of names in JSON. */
 function textOf(head: Omit<DayHead, "signature">): string {
   const totals = head.totals.map(({ currency, lines, gross, fee, net }) => [currency, lines, gross, fee, net]);
   const unexplained = head.unexplained.map(({ currency, expected, stated, exceptions }) => [currency, expected, stated, exceptions]);
@@ -35,12 +35,12 @@ export async function closeDay({ db, clock, secrets }: Deps, who: Person, accoun
     const locked = await lockAccount(tx, account);
     if (locked === undefined) throw notFound("Account");
     const now = clock.now();
-    if (day >= now.toISOString().slice(0, 10)) throw conflict("A day is closed once it is over");
-    if (locked.closedThrough !== null && day <= locked.closedThrough) throw conflict(`The account is closed through ${locked.closedThrough} already`);
+    if (day >= now.toISOString().slice(0, 10)) throw conflict("The day is not over yet (UTC); close it afterwards");
+    if (locked.closedThrough !== null && day <= locked.closedThrough) throw conflict(`The account is already closed through ${locked.closedThrough}`);
     if (await findUnfinished(tx, account)) throw conflict("An import of this account is not finished; close the day after it");
     const previous = locked.closedThrough === null ? undefined : await findDay(tx, account, locked.closedThrough);
     if (previous !== undefined && !isSigned(secrets, previous.head))
-      throw conflict(`What was closed on ${locked.closedThrough} is not as it was signed; reopen that day, and find out who changed it`);
+      throw conflict(`The signature of the closed day ${locked.closedThrough} does not match its lines; reopen that day, and find out who changed it`);
     const unsigned = {
       account,
       day,
@@ -61,7 +61,7 @@ export async function closeDay({ db, clock, secrets }: Deps, who: Person, accoun
   });
 }
 
-/** Of every line of the days that are closed with this one. Held against the lines again, it shows any that was changed, added or taken away. */
+/** A digest over every line of the days that this closing covers. Recomputing it reveals any line that was changed, added or removed. */
 async function digestOf(tx: Tx, account: string, after: string | null, through: string): Promise<string> {
   const hash = createHash("sha256");
   let last: string | null = null;
@@ -73,7 +73,10 @@ async function digestOf(tx: Tx, account: string, after: string | null, through: 
   }
 }
 
-/** The first call asks, the same call by another platform admin reopens. Only the last closed day can be: what was signed after it builds on it. */
+/**
+ * The first call requests the reopening; the same call by another platform admin performs it. Only the last closed day can be reopened, because later
+ * signatures build on it.
+ */
 export async function reopen(
   { db, clock }: Omit<Deps, "secrets">,
   who: Person,
@@ -92,7 +95,7 @@ export async function reopen(
       await audit(tx, who, "settlement_day.reopening_requested", account, day, { reason }, now);
       return { day, status: "requested" };
     }
-    if (closed.askedBy === who.userId) throw forbidden("Whoever asked to reopen a day cannot approve it; another platform admin must");
+    if (closed.askedBy === who.userId) throw forbidden("You requested this reopening, so another platform admin must approve it");
     await audit(tx, who, "settlement_day.reopened", account, day, { reason, head: closed.head }, now);
     await reopenDay(tx, account, day);
     return { day, status: "reopened" };

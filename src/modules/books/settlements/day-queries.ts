@@ -3,7 +3,7 @@ import type { DayHead } from "./settlement.ts";
 
 type Totals = DayHead["totals"][number];
 
-/** Of the day, and of those before it that were not closed by themselves. */
+/** Lines of the day, and of earlier days that were not closed separately. */
 export async function totalsOfDay(tx: Tx, account: string, after: string | null, through: string): Promise<Totals[]> {
   return tx.query<Totals>(
     `SELECT currency, sum(lines)::int AS lines, sum(gross)::text AS gross, sum(fee)::text AS fee, sum(net)::text AS net FROM settlement_totals
@@ -59,7 +59,7 @@ export async function askToReopen(tx: Tx, account: string, day: string, by: stri
   await tx.query("UPDATE settlement_days SET asked_by = $3 WHERE account = $1 AND day = $2", [account, day, by]);
 }
 
-/** What was signed stays in the audit log. The day before it, if one was closed, is the last now. */
+/** The signed record stays in the audit log. The closed day before it, if any, becomes the last one. */
 export async function reopenDay(tx: Tx, account: string, day: string): Promise<void> {
   await tx.query("DELETE FROM settlement_days WHERE account = $1 AND day = $2", [account, day]);
   await tx.query("UPDATE settlement_accounts SET closed_through = (SELECT max(day) FROM settlement_days WHERE account = $1) WHERE account = $1", [account]);

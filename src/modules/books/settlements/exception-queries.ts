@@ -21,7 +21,7 @@ export type SettlementException = {
   readonly resolvedBy: string | null;
   readonly createdAt: Date;
   readonly resolvedAt: Date | null;
-  /** Of its line or its movement. */
+  /** The reference of the exception's line or movement. */
   readonly lineKind: LineKind | null;
   readonly providerReference: string | null;
   readonly ourReference: string | null;
@@ -81,7 +81,7 @@ const SELECT = `SELECT e.exception_id, e.account, e.currency, e.kind, e.amount, 
     coalesce(l.provider_reference, m.provider_reference) AS provider_reference, coalesce(l.our_reference, m.our_reference) AS our_reference
   FROM settlement_exceptions e LEFT JOIN settlement_lines l ON l.line_key = e.line_key LEFT JOIN settlement_movements m ON m.movement_id = e.movement_id`;
 
-/** The largest first: what is at stake decides what a person looks at next. */
+/** The largest amount at stake first, because a person should look at it first. */
 export async function listExceptions(
   db: Queryable,
   filter: { account: string | null; status: "open" | "resolved"; owner: string | null },
@@ -133,7 +133,7 @@ export async function findOpenMovement(
   );
 }
 
-/** What a person booked away is not expected any more: a line that comes for it after all is a duplicate, for a person again. */
+/** A movement that a person has booked away is no longer expected. If a line for it arrives later, that line is a duplicate and needs a person again. */
 export async function endMovement(tx: Tx, movementId: number, exceptionId: string): Promise<void> {
   await tx.query("UPDATE settlement_movements SET merged_into = $2 WHERE movement_id = $1", [movementId, exceptionId]);
 }

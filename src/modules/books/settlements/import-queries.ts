@@ -16,7 +16,7 @@ export type Import = {
   readonly parts: number;
   readonly readParts: number;
   readonly carry: string;
-  /** How often rows without a key were seen so far, by their digest. */
+  /** How often each row without a key was seen so far, by digest of the row. */
   readonly repeats: Readonly<Record<string, number>>;
   readonly rowCount: number;
   readonly lineCount: number;
@@ -82,7 +82,7 @@ function importOf(row: Row): Import {
 
 /* ---- sources ---- */
 
-/** Those that come with the product, each replaced by the operator's own of the same name, and the operator's others behind them. */
+/** The mappings of the product, each replaced by the operator's mapping of the same name, followed by the operator's other mappings. */
 export async function readSources(db: Queryable): Promise<Source[]> {
   const rows = await db.query<Source>("SELECT source, name, account, mapping FROM settlement_sources ORDER BY source");
   const own = new Map(rows.map((row) => [row.source, row]));
@@ -106,7 +106,7 @@ export async function countOtherSources(db: Queryable, source: string): Promise<
 
 /* ---- imports ---- */
 
-/** Files of one source end one after the other, so that whoever sends the same one at the same moment finds the first. */
+/** Files of one source are completed one after another, so that a second upload of the same file finds the first. */
 export async function holdSource(tx: Tx, source: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('settlement_imports'), hashtext($1))", [source]);
 }
@@ -154,13 +154,13 @@ export async function readPart(db: Queryable, importId: string, part: number): P
   return row!.content;
 }
 
-/** The import that the same file made before, for the same source. */
+/** The import that an earlier upload of the same file to the same source created. */
 export async function findSameFile(tx: Tx, source: string, hash: Buffer): Promise<Import | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM settlement_imports WHERE source = $1 AND file_hash = $2`, [source, hash]);
   return row === undefined ? undefined : importOf(row);
 }
 
-/** Another import reads the same file again. */
+/** Marks that another import reads the same file again. */
 export async function releaseFile(tx: Tx, importId: string): Promise<void> {
   await tx.query("UPDATE settlement_imports SET file_hash = NULL WHERE import_id = $1", [importId]);
 }
@@ -170,12 +170,12 @@ export async function deleteImport(tx: Tx, importId: string): Promise<void> {
   await tx.query("DELETE FROM settlement_imports WHERE import_id = $1 AND status = 'receiving'", [importId]);
 }
 
-/** The file is complete: whoever reads it is the job. */
+/** The file is complete. From here on only the job reads it. */
 export async function beginReading(tx: Tx, importId: string, hash: Buffer): Promise<void> {
   await tx.query("UPDATE settlement_imports SET status = 'reading', file_hash = $2 WHERE import_id = $1", [importId, hash]);
 }
 
-/** The oldest of the account. */
+/** The oldest waiting import of the account. */
 export async function takeImport(tx: Tx, account: string): Promise<Import | undefined> {
   const [row] = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM settlement_imports WHERE account = $1 AND status = 'reading' ORDER BY import_id LIMIT 1 FOR NO KEY UPDATE`,
@@ -207,7 +207,7 @@ export async function updateProgress(tx: Tx, one: Import): Promise<void> {
   );
 }
 
-/** Every import of the account whose lines were all held against the ledger. */
+/** Marks every import of the account whose lines were all matched or reported. */
 export async function finishImports(tx: Tx, account: string, at: Date): Promise<void> {
   await tx.query("UPDATE settlement_imports SET status = 'finished', finished_at = $2 WHERE account = $1 AND status = 'matching'", [account, at]);
 }

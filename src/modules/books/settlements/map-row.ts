@@ -4,7 +4,7 @@ import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { CAMT_COLUMNS, type Mapping } from "./mapping.ts";
 import { type LineKind, plainReference, type SettlementLine } from "./settlement.ts";
 
-/** Why a row is no line. It is counted and shown, and never guessed at. */
+/** Why a row did not become a line. Such rows are counted and shown; their content is never guessed. */
 export class UnreadableRow extends Error {}
 
 export type MapRow = (cells: readonly string[], row: number) => SettlementLine | null;
@@ -13,7 +13,7 @@ const OUTGOING: ReadonlySet<LineKind> = new Set<LineKind>(["payout", "refund", "
 const MAX_REFERENCE = 200;
 const KEY_HEX = 32;
 
-/** Finds the columns of a file once. Throws where one that the mapping needs is not there: a file of another kind must not be read at all. */
+/** Finds the columns of a file once. Throws when a required column is missing: a file of another kind must not be read at all. */
 export function mapperOf(given: Mapping, account: string, header: readonly string[], keys: RepeatedKeys = repeatedKeys({})): MapRow {
   const mapping = given.format === "camt053" ? { ...given, columns: CAMT_COLUMNS } : given;
   const places = new Map(header.map((name, index) => [name.trim().toLowerCase(), index]));
@@ -36,7 +36,7 @@ export function mapperOf(given: Mapping, account: string, header: readonly strin
     fee: several(columns.fee),
     net: several(columns.net),
     providerReference: one(columns.provider_reference),
-    // Optional by nature: a provider leaves the column out where no payment has one.
+    // An optional column: a provider omits it when no payment has a value.
     ourReference: columns.our_reference === undefined ? null : (places.get(columns.our_reference.trim().toLowerCase()) ?? null),
     originalCredit: several(columns.original_credit),
     originalDebit: several(columns.original_debit),
@@ -45,23 +45,27 @@ export function mapperOf(given: Mapping, account: string, header: readonly strin
   if (at.valueDate === null) throw new UnreadableRow("the mapping names no column for value_date");
   if (at.gross === null && at.net === null && at.credit === null && at.debit === null)
     throw new UnreadableRow("the mapping names no column for an amount: gross, net, or credit and debit");
+  const { reference_prefix: prefix = "", fee_prefix: feePrefix } = mapping;
+  const isFee = (reference: string): boolean => feePrefix !== undefined && reference.startsWith(feePrefix);
   const kindOf = new Map(Object.entries(kinds).map(([word, kind]) => [word.toLowerCase(), kind]));
 
   return (cells, row) => {
     const cell = (index: number | null): string => (index === null ? "" : (cells[index] ?? "").trim());
     const word = cell(at.kind);
-    const kind = kindOf.get(word.toLowerCase()) ?? otherKind;
-    if (kind === "ignore") return null;
-    if (kind === undefined) throw new UnreadableRow(`the kind ${JSON.stringify(word.slice(0, MAX_REFERENCE))} is not in the mapping`);
+    const said = cell(at.providerReference);
+    const named = isFee(said) ? "fee" : (kindOf.get(word.toLowerCase()) ?? otherKind);
+    if (named === "ignore") return null;
+    if (named === undefined) throw new UnreadableRow(`the kind ${JSON.stringify(word.slice(0, MAX_REFERENCE))} is not in the mapping`);
     const currency = (cell(at.currency) || mapping.currency || "").toUpperCase();
     if (scaleOf(currency) === undefined) throw new UnreadableRow(`unknown currency ${JSON.stringify(currency.slice(0, 10))}`);
     const sum = (places: readonly number[] | null): Money | null => (places === null ? null : sumOf(places.map(cell), currency, mapping));
     const amounts = amountsOf({ gross: sum(at.gross), credit: sum(at.credit), debit: sum(at.debit), fee: sum(at.fee), net: sum(at.net) }, currency);
-    const turned = mapping.outgoing_positive === true && OUTGOING.has(kind);
+    const turned = mapping.outgoing_positive === true && OUTGOING.has(named);
     const gross = turned && amounts.gross.isPositive() ? amounts.gross.negate() : amounts.gross;
     const net = gross.minus(amounts.fee);
+    const kind = named === "payout" && gross.isPositive() ? "reversal" : named; // It came back.
     const valueDate = dateOf(cell(at.valueDate), mapping.dates ?? "iso");
-    const providerReference = referenceOf(cell(at.providerReference));
+    const providerReference = referenceOf(prefix !== "" && said.startsWith(prefix) ? said.slice(prefix.length) : said);
     const key = at.lineKey === null ? keys.next(cells.join("\u0001")) : at.lineKey.map(cell).join("\u0001");
     if (at.lineKey !== null && key.replaceAll("\u0001", "") === "") throw new UnreadableRow("the columns of line_key are empty");
     return {
@@ -84,7 +88,7 @@ export function mapperOf(given: Mapping, account: string, header: readonly strin
 function amountsOf(given: Record<"gross" | "credit" | "debit" | "fee" | "net", Money | null>, currency: string): { gross: Money; fee: Money } {
   const zero = Money.zero(currency);
   const moved = given.credit === null && given.debit === null ? null : (given.credit ?? zero).minus(given.debit ?? zero);
-  // Statements with columns for credit and debit say what was settled, so their fee was taken off already.
+  // Statements with credit and debit columns show settled amounts, so the fee is already deducted.
   const net = given.net ?? (given.gross === null ? moved : null);
   const fee = given.fee ?? (given.gross !== null && net !== null ? given.gross.minus(net) : zero);
   const gross = given.gross ?? net!.plus(fee);
@@ -107,7 +111,7 @@ function sumOf(texts: readonly string[], currency: string, mapping: Mapping): Mo
   return sum;
 }
 
-/** Longer than any amount, and short enough for every column that it is added up in. */
+/** Longer than any real amount, and short enough that sums fit into every column. */
 const MAX_AMOUNT = 40;
 const MARKS = {
   point: /^([+-]?)\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?:['’\s]\d{3})+|\d+)(?:\.(\d+))?$/,
@@ -125,7 +129,9 @@ function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal
   }
 }
 
-/** `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. A comma in another place than before thousands may be the decimal sign, so `12,50` is no number here. */
+/**
+ * `1,234.50`, `(12.00)`, `12.00-`, `+5`, `1.234,50`. A comma that does not separate thousands could be a decimal comma, so `12,50` is refused as ambiguous.
+ */
 function plainNumber(text: string, marks: RegExp): string {
   const isBracketed = text.startsWith("(") && text.endsWith(")");
   const bare = isBracketed ? text.slice(1, -1) : text.endsWith("-") ? `-${text.slice(0, -1)}` : text;
@@ -147,9 +153,9 @@ function dateOf(text: string, order: "iso" | "dmy" | "mdy"): string {
     date = `${parts[3]}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   }
   const read = date === "" ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
-  // The 31st of April is read as the 1st of May, and a day that does not exist must not become another. PostgreSQL knows no year 0.
+  // JavaScript would read the 31st of April as the 1st of May, so a day that does not exist is refused. PostgreSQL has no year 0.
   if (Number.isNaN(read) || read < 0 || new Date(read).toISOString().slice(0, 10) !== date)
-    throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no date in the order ${order}`);
+    throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is not a date in the order ${order}`);
   return date;
 }
 
@@ -158,13 +164,15 @@ function referenceOf(text: string): string | null {
 }
 
 export type RepeatedKeys = { next(key: string): string };
-/** Rows of a file that are known by what they say: more would be too much to keep with the import. Looked at with each part, before anything of it is stored. */
+/**
+ * The limit of rows per file that are identified by their content, because their digests are stored with the import. Checked for each part before it is stored.
+ */
 const MAX_KEYLESS = 100_000;
 const DIGEST_LENGTH = 24;
 
 /**
- * Rows without a key of their own are known by what they say, and two that say the same are two: a bank takes the same fee twice a day. The same rows in another file
- * get the same numbers, so they are still known. `counts` is kept with the import: the second of two may stand in a later part of the file.
+ * Rows without a key are identified by their content and a count: a bank may charge the same fee twice a day, so equal rows are different lines. The same rows
+ * in another file get the same counts, so they are recognized. `counts` is stored with the import, because equal rows may be in different parts of the file.
  */
 export function repeatedKeys(counts: Record<string, number>): RepeatedKeys {
   if (Object.keys(counts).length > MAX_KEYLESS)

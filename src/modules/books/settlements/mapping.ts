@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { CurrencyCode, Named, OneOf } from "#src/platform/http/schemas.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
-/** How the rows of a source become lines. Columns are named as the first row of its file names them; several columns of one field are added up. */
+/** How the rows of a source become lines. Columns are named as in the first row of the file; several columns for one field are added up. */
 const MAX_COLUMN = 100;
 const MAX_COLUMNS = 8;
 const MAX_KINDS = 100;
@@ -30,25 +30,29 @@ export const MappingSchema = Named("SettlementMapping", {
     }),
   ),
   kinds: Type.Record(Type.String({ maxLength: MAX_COLUMN }), OneOf([...LINE_KINDS, "ignore"] as const), { maxProperties: MAX_KINDS }),
-  /** Of a value of `kind` that is not among `kinds`, and of files without that column. */
+  /** The kind of a line whose value in the column `kind` is not in `kinds`, or whose file has no such column. */
   other_kind: Type.Optional(OneOf(LINE_KINDS)),
   currency: Type.Optional(CurrencyCode),
   minor_units: Type.Optional(Type.Boolean()),
   decimal_comma: Type.Optional(Type.Boolean()),
   dates: Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)),
   outgoing_positive: Type.Optional(Type.Boolean()),
+  /** Removed from the provider's references. */
+  reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  /** A provider's reference that begins so is that of a fee. */
+  fee_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
   settles_to: Type.Optional(Type.String({ maxLength: 50 })),
   max_fee_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
 });
 export type Mapping = Static<typeof MappingSchema>;
 
 export const DEFAULT_BANK = "bank:main";
-/** How much less than the payment a line may say, with the same reference, before the difference is no fee any more but a question. */
+/** How far below the payment a line with the same reference may be before the difference is an exception and no longer a fee. */
 export const DEFAULT_MAX_FEE_BPS = 500;
 
 export type Source = { readonly source: string; readonly name: string; readonly account: string; readonly mapping: Mapping };
 
-/** A bank statement in CAMT.053 has no columns of its own; read-camt.ts writes each entry as a row of these. */
+/** A CAMT.053 bank statement has no columns of its own, so read-camt.ts writes each entry as a row with these. */
 export const CAMT_HEADER = ["key", "date", "currency", "code", "credit", "debit", "reference", "end_to_end"] as const;
 export const CAMT_COLUMNS: Mapping["columns"] = {
   line_key: ["key"],
@@ -61,7 +65,7 @@ export const CAMT_COLUMNS: Mapping["columns"] = {
   our_reference: "end_to_end",
 };
 
-/** What comes with the product. An operator's own mapping under the same name replaces it. */
+/** Mappings that come with the product. An operator's mapping of the same name replaces one. */
 export const READY_SOURCES: readonly Source[] = [
   {
     source: "paystack",
@@ -230,15 +234,20 @@ export const READY_SOURCES: readonly Source[] = [
     mapping: {
       format: "csv",
       columns: {
-        line_key: ["TransferWise ID"],
+        // A transfer that comes back has the id of the transfer, and a conversion has one id in both currencies.
+        line_key: ["TransferWise ID", "Currency", "Transaction Type"],
         value_date: "Date",
         currency: "Currency",
+        kind: "Transaction Details Type",
         gross: ["Amount"],
         provider_reference: "TransferWise ID",
-        our_reference: "Payment Reference",
+        original_debit: ["Exchange To Amount"],
+        original_currency: "Exchange To",
       },
-      kinds: {},
-      other_kind: "payout",
+      kinds: { TRANSFER: "payout", CONVERSION: "fx", DEPOSIT: "transfer", MONEY_ADDED: "transfer" },
+      other_kind: "adjustment",
+      reference_prefix: "TRANSFER-",
+      fee_prefix: "FEE-",
       dates: "dmy",
     },
   },

@@ -13,20 +13,20 @@ import { type Difference, postSettlement, type SettlementPosting } from "./post-
 import { readNextPart } from "./read-import.ts";
 
 const INTERVAL_MS = 5_000;
-/** Postings of a chain that one statement looks through. */
+/** The number of postings of a chain that one statement reads. */
 const MOVEMENT_STEP = 20_000;
 const MAX_STEPS = 20;
-/** A busy ledger moves on all the time, and statements must not wait for it to rest. */
+/** A busy ledger grows constantly, and statements must not wait for it to pause. */
 const MAX_FOLLOWED = 100;
 
 /**
- * One job for all of it, in this order: what the ledger did becomes movements, files become lines, and what is left open is matched. Each step is one transaction
- * with all that it causes, so whichever of them a worker dies in, the next worker begins that step anew.
+ * One job with three steps in this order: new postings become movements, files become lines, and open lines and movements are matched. Each step is one
+ * transaction with all its effects, so after a crash the next worker repeats the whole step.
  */
 export function settlementJob(deps: {
   db: Db;
   clock: Clock;
-  /** In every cell the ledger is followed; files are read and matched in the first one only. */ matches: boolean;
+  /** Every cell follows its own ledger; only the first cell reads and matches files. */ matches: boolean;
 }): Job {
   return {
     name: "settlements",
@@ -73,7 +73,7 @@ async function matchOpen(tx: Tx, account: string, maxFeeBps: number): Promise<Se
     for (const { currency, fee, difference } of await runPass(tx, pass, on))
       differences.push({ to: "costs", amount: Money.fromDatabase(difference, currency).minus(Money.fromDatabase(fee, currency)) });
   for (const { currency, gross, fee, from_currency, amount } of await matchForeign(tx, account)) {
-    // The movement is settled in its own currency, and what it became arrives in the other.
+    // Settles the movement in its own currency, and books the converted amount in the other.
     differences.push({ to: "fx", amount: Money.fromDatabase(amount, from_currency).negate() });
     differences.push({ to: "fx", amount: Money.fromDatabase(gross, currency) }, { to: "costs", amount: Money.fromDatabase(fee, currency).negate() });
   }

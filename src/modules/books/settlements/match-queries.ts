@@ -2,14 +2,13 @@ import type { Tx } from "#src/platform/db/client.ts";
 import { IS_OPEN } from "./line-queries.ts";
 
 /**
- * Matching of what did not find its movement when it was stored. Each statement looks at all open lines of an account at once and pairs only what leaves no doubt: a
- * wrong match hides two errors, no match shows one. The order is from the surest to the least sure, and every statement sees what those before it left open.
- *
- * `open_lines` and `candidates` are worked out anew by each of them; only few lines are ever open.
+ * Matches lines that found no movement when they were stored. Each statement looks at all open lines of an account and pairs only what leaves no doubt: a wrong
+ * match hides two errors, a missing match shows one. The statements run from the surest to the least sure rule, and each sees what the earlier ones left open.
+ * Each computes `open_lines` and `candidates` again, because few lines are ever open.
  */
 const OPEN_LINES = "open_lines AS MATERIALIZED (SELECT * FROM settlement_lines WHERE account = $1 AND match IS NULL)";
 
-/** Every movement that a line names, by its own or by our reference, of the same kind; `n` counts the movements of a line. */
+/** Every movement of the same kind that a line names by its own reference or by ours; `n` counts the movements of a line. */
 const NAMED = `named AS MATERIALIZED (
   SELECT l.line_key, m.movement_id FROM open_lines l JOIN settlement_movements m ON m.account = $1 AND m.provider_reference = l.provider_reference AND m.kind = l.kind
   UNION
@@ -22,7 +21,7 @@ const NAMED = `named AS MATERIALIZED (
   WHERE ${IS_OPEN}
 )`;
 
-/** Sums of what was matched, for the ledger: fees, and what the lines say beyond the movements. */
+/** Sums of the matched lines for the ledger: fees, and amounts that the lines show beyond their movements. */
 const MATCHED = `) SELECT line.currency, coalesce(sum(line.fee), 0) AS fee, coalesce(sum(pair.difference), 0) AS difference, count(*)::int AS lines
   FROM matched line JOIN pairs pair USING (line_key) GROUP BY line.currency ORDER BY line.currency`;
 
@@ -30,7 +29,7 @@ const WRITE_PAIRS = `matched AS (
     UPDATE settlement_lines l SET match = p.match, movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
   ${MATCHED}`;
 
-/** The movement came after its line. */
+/** For movements that were recorded after their line. */
 const EXACT = `
   WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
    SELECT DISTINCT ON (movement_id) line_key, movement_id, 0::numeric AS difference, 'exact' AS match FROM candidates
@@ -45,14 +44,16 @@ const SPLIT = `
      AND movement_id NOT IN (SELECT movement_id FROM candidates WHERE line_currency <> currency OR movements > 1 OR sign(gross) <> sign(amount))
   ), ${WRITE_PAIRS}`;
 
-/** The same reference and nearly the same amount: the provider rounds otherwise than we do, by one unit at most. $2 and $3 are currencies and their units. */
+/** Same reference, and amounts that differ by at most one minor unit, because the provider rounds differently. $2 and $3 are currencies and their units. */
 const ROUNDED = `
   WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
    SELECT line_key, movement_id, gross - amount AS difference, 'rounded' AS match FROM candidates JOIN unnest($2::text[], $3::numeric[]) AS u (unit_of, unit) ON unit_of = currency
    WHERE movements = 1 AND lines = 1 AND line_currency = currency AND gross <> amount AND abs(gross - amount) <= unit
   ), ${WRITE_PAIRS}`;
 
-/** The same reference, and less than the movement by no more than a fee: the provider says what was left of it. A line that names its fee has no other. $2: basis points. */
+/**
+ * Same reference, and less than the movement by at most a fee: the provider shows the net amount. Excludes lines that name a fee themselves. $2: basis points.
+ */
 const NETTED = `
   WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
    SELECT line_key, movement_id, gross - amount AS difference, 'netted' AS match FROM candidates
@@ -60,7 +61,7 @@ const NETTED = `
      AND (amount - gross) * 10000 <= abs(amount) * $2::int
   ), ${WRITE_PAIRS}`;
 
-/** Settled in another currency than the payment's; the line says what it was before. */
+/** For payments that were settled in another currency; the line also shows the original amount. */
 const FOREIGN = `
   WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
     SELECT line_key, movement_id, amount, currency FROM candidates
@@ -71,7 +72,7 @@ const FOREIGN = `
   SELECT m.currency, sum(m.gross) AS gross, sum(m.fee) AS fee, p.currency AS from_currency, sum(p.amount) AS amount, count(*)::int AS lines
   FROM matched m JOIN pairs p USING (line_key) GROUP BY m.currency, p.currency ORDER BY m.currency, p.currency`;
 
-/** What the provider took back itself, with the line that takes it back: together nothing, and no movement of ours. */
+/** Pairs a provider's own entry with the line that reverses it. They cancel out, and the ledger has no movement for them. */
 const CANCELED_OUT = `
   WITH ${OPEN_LINES}, groups AS (
     SELECT provider_reference, currency FROM open_lines l WHERE provider_reference IS NOT NULL
@@ -84,7 +85,7 @@ const CANCELED_OUT = `
   )
   SELECT currency, sum(fee) AS fee, 0::numeric AS difference, count(*)::int AS lines FROM matched GROUP BY currency ORDER BY currency`;
 
-/** Every movement of a group that a line names. Two joins by equality: an OR of both would look through all groups for every line. */
+/** Every movement of a group that a line names. Two joins by equality, because an OR of both would scan all groups for every line. */
 const GROUPED = `grouped AS MATERIALIZED (
   SELECT l.line_key, m.movement_id FROM open_lines l
   JOIN settlement_movements m ON m.account = $1 AND m.group_reference = l.provider_reference AND m.kind = l.kind AND m.currency = l.currency
@@ -108,7 +109,7 @@ const MERGED = `
     UPDATE settlement_lines l SET match = 'merged' FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
   ${MATCHED}`;
 
-/** Several lines and several movements that share a reference, such as partial refunds: those whose amount is the only one of its kind on both sides. */
+/** Several lines and several movements share a reference, such as partial refunds. Pairs those whose amount occurs once on each side. */
 const SHARED = `
   WITH ${OPEN_LINES}, ${GROUPED}, pairs AS (
    SELECT line_key, movement_id, 0::numeric AS difference, 'exact' AS match FROM (
@@ -118,12 +119,12 @@ const SHARED = `
    ) c WHERE movements = 1 AND lines = 1
   ), ${WRITE_PAIRS}`;
 
-/** Days between a payment and the line that settles it, where nothing but the amount tells. */
+/** The maximum number of days between a payment and its line when only the amount identifies it. */
 const WINDOW_DAYS = 3;
 
 /**
- * No reference that both know: the one line and the one movement of an amount within the window. References that differ speak against it, and on a provider's statement
- * a reference of ours that nobody knows does, too; a bank puts its own texts there.
+ * Without a common reference: pairs a line and a movement if each is the only one of its amount within the window. Differing references prevent it. On a
+ * provider's statement an unknown reference of ours prevents it too; banks write their own texts there.
  */
 const BY_AMOUNT = `
   WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
@@ -164,12 +165,12 @@ export async function openCurrencies(tx: Tx, account: string): Promise<string[]>
 
 /* ---- what is left ---- */
 
-/** A movement that is older than the last day of the statements by this much should have been in one. */
+/** A movement this many days older than the last day of the statements should have been in one. */
 const MISSING_AFTER_DAYS = 5;
 
 /**
- * Why each line that is left found nothing, and what it puts at stake: by how much the statement says more than the ledger. Where that changes, nobody has asked
- * for its write-off: the first of two people had another amount before them.
+ * Records why each remaining line found no movement, and the amount at stake: by how much the statement exceeds the ledger. When that amount changes, a
+ * requested write-off is withdrawn, because its first approver saw another amount.
  */
 const OPEN_EXCEPTIONS = `
   WITH ${OPEN_LINES}, ${NAMED}, judged AS (
@@ -193,7 +194,7 @@ const OPEN_EXCEPTIONS = `
     AND (settlement_exceptions.kind, settlement_exceptions.amount, settlement_exceptions.movement_id)
       IS DISTINCT FROM (excluded.kind, excluded.amount, excluded.movement_id)`;
 
-/** What the ledger has, and statements of its days and of enough days behind them do not. */
+/** Movements that the ledger has, but that are missing from statements which cover their day and enough later days. */
 const OPEN_MISSING = `
   INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, movement_id, value_date, status, created_at)
   SELECT md5('movement:' || m.movement_id)::uuid, $1, m.currency, 'missing', -m.amount, m.movement_id, m.at::date, 'open', $2::timestamptz
@@ -202,7 +203,7 @@ const OPEN_MISSING = `
   WHERE ${IS_OPEN} AND NOT EXISTS (SELECT FROM settlement_exceptions e WHERE e.movement_id = m.movement_id AND e.status = 'open')
   ON CONFLICT (exception_id) DO NOTHING`;
 
-/** What was found after all needs nobody any more. */
+/** Ends exceptions whose line or movement was matched later. */
 const RESOLVE_MATCHED = `
   UPDATE settlement_exceptions e SET status = 'resolved', resolution = 'matched', resolved_at = $2::timestamptz
   WHERE e.account = $1 AND e.status = 'open' AND e.kind <> 'changed' AND (
@@ -213,7 +214,9 @@ export async function resolveMatched(tx: Tx, account: string, at: Date): Promise
   await tx.query(RESOLVE_MATCHED, [account, at]);
 }
 
-/** What is missing is looked for only when a statement has come: nothing else can tell, and it takes a look at every movement of its days. */
+/**
+ * Searches for missing movements only when a new statement has arrived: nothing else can change the result, and the search reads every movement of the days.
+ */
 export async function writeExceptions(tx: Tx, account: string, at: Date, hasNewLines: boolean): Promise<void> {
   await resolveMatched(tx, account, at);
   await tx.query(OPEN_EXCEPTIONS, [account, at]);

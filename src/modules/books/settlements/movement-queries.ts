@@ -2,8 +2,8 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { PLATFORM_BOOKS } from "./post-settlement.ts";
 
 /**
- * What the ledger expects to find in statements. Positions of a chain are given under its lock, so whoever sees its length sees every posting up to it, and a
- * cursor for each organization misses nothing.
+ * The movements that the ledger expects to find in statements. Positions of a chain are assigned under its lock, so a reader that sees its length sees all
+ * earlier postings, and one cursor per organization misses nothing.
  */
 export async function findLedgerAhead(db: Queryable): Promise<{ org_id: string; position: number; length: number } | undefined> {
   const [row] = await db.query<{ org_id: string; position: number; length: number }>(
@@ -14,8 +14,8 @@ export async function findLedgerAhead(db: Queryable): Promise<{ org_id: string; 
 }
 
 /**
- * The cursor's row is the lock: a second worker waits, and then finds nothing to do. Of the platform's own books only transfers to banks are expectations; all else
- * there was posted because a line said it, and would be looked for in statements a second time.
+ * The cursor's row is the lock: a second worker waits, then finds nothing to do. In the platform's own books only transfers to banks are expected in
+ * statements. All other postings there were caused by a statement line, and must not be searched for again.
  */
 export async function addMovements(tx: Tx, orgId: string, from: number, to: number): Promise<boolean> {
   await tx.query("INSERT INTO settlement_cursors (org_id, position) VALUES ($1, 0) ON CONFLICT (org_id) DO NOTHING", [orgId]);

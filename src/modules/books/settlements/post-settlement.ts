@@ -7,8 +7,8 @@ import type { Money } from "#src/platform/money.ts";
 import { ledgerAccountOf } from "./settlement.ts";
 
 /**
- * What reconciliation posts stands in the platform's own books, a chain of its own: no organization's balance changes because a provider kept a fee, and no payment
- * waits for a statement that is read. What is expected at a provider is the sum over all books, so both sides meet there.
+ * Reconciliation posts to the platform's own books, which have their own chain: no organization's balance changes because a provider kept a fee, and no payment
+ * waits while a statement is read. The expected balance at a provider is the sum over all books.
  *
  *   fee, fee netted, rounding   provider -> provider_costs
  *   transfer                    provider -> bank             one transaction for each, which the bank's statement is held against
@@ -18,17 +18,17 @@ import { ledgerAccountOf } from "./settlement.ts";
 export const PLATFORM_BOOKS = PLATFORM_ORGANIZATION;
 
 const TARGETS = {
-  /** Of each account its own, so that a report can say who charged what. */
+  /** One cost account per provider or bank, so that a report can show who charged what. */
   costs: { purpose: "provider_costs" },
   fx: FX,
   suspense: SUSPENSE,
   adjustments: { purpose: "adjustments" },
 } as const satisfies Record<string, AccountRef>;
 
-/** By how much the statement says more than the ledger, and where the difference belongs. */
+/** By how much the statement exceeds the ledger, and to which account the difference is posted. */
 export type Difference = { readonly to: keyof typeof TARGETS | `bank:${string}`; readonly amount: Money };
 
-/** `cause` names what was found, and so makes it happen once. */
+/** `cause` identifies the finding, so that it is posted once. */
 export type SettlementPosting = { readonly cause: string; readonly description: string; readonly account: string; readonly differences: readonly Difference[] };
 
 export async function postSettlement(tx: Tx, postings: readonly SettlementPosting[], at: Date): Promise<void> {
@@ -40,11 +40,11 @@ export async function postSettlement(tx: Tx, postings: readonly SettlementPostin
   });
   const outcomes = await postTransactions(tx, transactions);
   const refused = outcomes.find((outcome) => outcome !== "posted");
-  // Whatever was matched is matched in this transaction and no other, so a cause that was posted before is a defect and no repetition.
+  // Each match happens in exactly one transaction, so a cause that was posted before is a bug and not a repetition.
   if (refused !== undefined) throw new Error(`the ledger refused a settlement: ${refused}`);
 }
 
-/** One amount for each target and currency: a part of a file or a pass over an account says many, and a ledger transaction takes few. */
+/** Sums the amounts per target and currency: one pass produces many, and a ledger transaction takes few. */
 function summed(differences: readonly Difference[]): Difference[] {
   const sums = new Map<string, Difference>();
   for (const { to, amount } of differences) {

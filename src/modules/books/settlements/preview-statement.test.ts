@@ -24,7 +24,7 @@ test("the first rows are shown as they will be read, with what is wrong with a r
   expect(preview.words).toEqual(["Sale", "Note"]);
   expect(preview.rows).toMatchObject([
     { row: 1, problem: null, line: { valueDate: "2026-01-05", kind: "charge", gross: "12.50", providerReference: "A1" } },
-    { row: 2, problem: '"never" is no date in the order iso', line: null },
+    { row: 2, problem: '"never" is not a date in the order iso', line: null },
     { row: 3, problem: null, line: null },
   ]);
 });

@@ -3,10 +3,10 @@ import type { Mapping } from "./mapping.ts";
 import { isUnreadable, rowsOf } from "./read-import.ts";
 import type { SettlementLine } from "./settlement.ts";
 
-/** The first rows of a file as a mapping reads them, by the code that will read all of them. Nothing is kept. */
+/** The first rows of a file as a mapping reads them, by the same code that reads the whole file. Stores nothing. */
 type Preview = {
   readonly columns: readonly string[];
-  /** What the column of kinds says in these rows: each word is given a kind. */
+  /** The distinct values of the column `kind` in these rows. Each must be mapped to a kind. */
   readonly words: readonly string[];
   /** Why no row can be read. */
   readonly failure: string | null;
@@ -19,7 +19,7 @@ const MAX_WORDS = 50;
 export function previewStatement(mapping: Mapping, account: string, sample: string): Preview {
   const nothing = { columns: [], words: [], rows: [] };
   try {
-    // Not the last part, so that an entry of XML that the sample cuts off is left out. The empty lines end the last row of a CSV.
+    // Reads the sample as a part that is not the last, so that an XML entry which the sample cuts off is left out. The empty lines end the last row of a CSV.
     const { rows, header } = rowsOf({ mapping, header: null }, `${sample}\n\n`, false, repeatedKeys({}));
     if (header === null) return { ...nothing, failure: "the file is empty" };
     const columns = header.cells;

@@ -5,8 +5,9 @@ import { deleteImport } from "./import-queries.ts";
 import { deleteParts, markPurged, takeAbandoned, takeRead } from "./purge-queries.ts";
 
 /**
- * The text of a statement names people, and nobody needs it once its lines are kept: it goes SETTLEMENT_FILE_RETENTION_DAYS after it was read. Lines, totals and the
- * import with its problems stay, and so does the file's hash: the same file is still known. A file that was never sent whole goes as a whole.
+ * The text of a statement names people, and is not needed once its lines are stored. It is erased SETTLEMENT_FILE_RETENTION_DAYS after it was read. Lines,
+ * totals, and the import with its problems and the file's hash stay, so the same file is still recognized. A file that was never completely uploaded is deleted
+ * with its import.
  */
 const INTERVAL_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;

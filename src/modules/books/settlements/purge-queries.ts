@@ -1,6 +1,6 @@
 import type { Tx } from "#src/platform/db/client.ts";
 
-/** A file that was read, and failed files with it. */
+/** Files that were read, and files that failed. */
 export async function takeRead(tx: Tx, before: Date): Promise<string | undefined> {
   const [row] = await tx.query<{ import_id: string }>(
     "SELECT import_id FROM settlement_imports WHERE finished_at < $1 AND purged_at IS NULL ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED",
@@ -9,7 +9,7 @@ export async function takeRead(tx: Tx, before: Date): Promise<string | undefined
   return row?.import_id;
 }
 
-/** A file that is fetched page by page is never abandoned: whoever fetches it goes on, or begins its day anew. */
+/** A file that is fetched page by page is never abandoned: the fetching job continues it or starts its day again. */
 export async function takeAbandoned(tx: Tx, before: Date): Promise<string | undefined> {
   const [row] = await tx.query<{ import_id: string }>(
     `SELECT import_id FROM settlement_imports i WHERE status = 'receiving' AND created_at < $1

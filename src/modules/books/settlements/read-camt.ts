@@ -1,14 +1,14 @@
 import { type RepeatedKeys, UnreadableRow } from "./map-row.ts";
 
 /**
- * CAMT.053, entry by entry. What a bank statement says of an entry stands in a few elements, so they are looked for in the text between `<Ntry>` and `</Ntry>`; a
+ * CAMT.053, entry by entry. The relevant facts of an entry are in a few elements, so this code searches for them in the text between `<Ntry>` and `</Ntry>`; a
  * parser of all of XML would be a dependency with a history of holes (entities that refer to files, or to each other a million times). A document type, which is
  * what declares such entities, is refused.
  */
 const BEGINNING = "Ntry>";
 const MAX_ENTRY = 1_000_000;
 
-/** The entries that are complete in the text, and what is left of it. */
+/** The complete entries in the text, and the rest after the last one. */
 export function readCamt(text: string, isLast: boolean, keys: RepeatedKeys): { rows: string[][]; rest: string } {
   if (/<!DOCTYPE/i.test(text)) throw new UnreadableRow("the file declares a document type, which a bank statement never does");
   const rows: string[][] = [];
@@ -28,11 +28,11 @@ export function readCamt(text: string, isLast: boolean, keys: RepeatedKeys): { r
     if (isBooked(entry)) rows.push(cellsOf(entry, keys));
     place = end + BEGINNING.length;
   }
-  // The beginning of a tag may stand at the end of the part.
+  // The text may end inside a tag.
   return { rows, rest: isLast ? "" : text.slice(Math.max(place, text.length - 64)) };
 }
 
-/** What is pending or told for information only has not moved any money; it comes again, under the same key, once it has. */
+/** Pending or informational entries have not moved any money. They come again under the same key when they have. */
 function isBooked(entry: string): boolean {
   const status = /<(?:\w+:)?Sts>\s*(?:<(?:\w+:)?Cd>)?\s*([A-Z]+)/.exec(entry)?.[1];
   return status === undefined || status === "BOOK";
@@ -42,7 +42,7 @@ function cellsOf(entry: string, keys: RepeatedKeys): string[] {
   const amount = /<(?:\w+:)?Amt\s+Ccy="([A-Z]{3})"\s*>([^<]+)</.exec(entry);
   if (amount === null) throw new UnreadableRow("an entry has no amount with a currency");
   const isDebit = valueOf(entry, "CdtDbtInd") === "DBIT";
-  // An entry that takes another back names what it takes back, and says so apart.
+  // A reversal names the entry that it reverses, and marks itself as a reversal in a separate element.
   const isReversal = valueOf(entry, "RvslInd") === "true";
   const reference = valueOf(entry, "AcctSvcrRef") || valueOf(entry, "NtryRef");
   const date =

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "#src/platform/clock.ts";
 import { CsvTooLarge, readCsvPart, separatorOf, UnclosedQuote } from "#src/platform/csv.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import { type Db, planByKey, type Tx } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
 import { takeUnread } from "./account-queries.ts";
 import { type Import, type ImportProblem, readPart, takeImport, updateProgress } from "./import-queries.ts";
@@ -20,7 +20,7 @@ const MAX_CARRY = 2_000_000;
 const MAX_AHEAD_MS = 31 * 86_400_000;
 
 /** Rows of one statement (`addLines`). While the database stores them the next ones are mapped, and between two statements others in this process get their turn. */
-const ROWS_PER_TURN = 500;
+const ROWS_PER_TURN = 2_000;
 
 /**
  * Reads one part of one file, in one transaction: its rows become lines, those that find their movement are matched, and the fees and transfers among them are
@@ -33,6 +33,7 @@ export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Pro
     if (unread === undefined || one === undefined) return false;
     const at = clock.now();
     const part = openPart(one, await readPart(tx, one.importId, one.readParts + 1));
+    await planByKey(tx);
     if ("failure" in part) {
       await updateProgress(tx, { ...one, status: "failed", failure: part.failure, finishedAt: at });
       return true;

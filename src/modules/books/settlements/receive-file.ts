@@ -24,21 +24,21 @@ export type Upload = {
   readonly source: string;
   readonly fileName: string;
   readonly content: string;
-  /** Of a file that comes in several requests: which import it belongs to, after which part. */
+  /** For a file that is sent in several requests: the import it belongs to, and the last part received. */
   readonly importId?: string | undefined;
   readonly afterPart?: number | undefined;
-  /** More of the file follows. */
+  /** More requests with further pieces of the file follow. */
   readonly isPartial: boolean;
 };
 
-/** What one worker reads in one transaction, and keeps in memory meanwhile. */
+/** The size that one worker reads in one transaction and keeps in memory. */
 const PART_LENGTH = 1_000_000;
 const MAX_PARTS = 2_000;
 
 /**
- * Takes a file, or the next piece of it. Its text is kept as it came, in parts that the job reads one after the other. The same file for the same source is one import:
- * whoever sends it again gets the import that it made. Only a file that failed, or of which rows were refused, is read anew: its mapping may have been mended or its
- * day reopened, and lines that are known by their keys are not counted twice.
+ * Receives a file, or its next piece. The text is stored as it came, in parts that the job reads in order. The same file for the same source is one import, and
+ * an upload that repeats it returns that import. Only a file that failed or had refused rows is read again: its mapping may have been corrected or its day
+ * reopened, and lines with known keys are not counted twice.
  */
 export async function receiveFile(
   { db, clock }: { db: Db; clock: Clock },
@@ -51,8 +51,8 @@ export async function receiveFile(
   return db.transaction(async (tx) => {
     if (!upload.isPartial) await holdSource(tx, upload.source);
     const one = upload.importId === undefined ? await begin(tx, who.userId, upload, newImportId, clock.now()) : await goOn(tx, upload, upload.importId);
-    if (one.status !== "receiving") return one; // The same request, taken over after a crash.
-    if ((upload.afterPart ?? 0) < one.parts) return one; // This piece is here already.
+    if (one.status !== "receiving") return one; // The same request, retried after a crash.
+    if ((upload.afterPart ?? 0) < one.parts) return one; // This piece was received before.
     const received = await addContent(tx, one, upload.content);
     return upload.isPartial ? received : endUpload(tx, received, who.actor, clock.now());
   });
@@ -70,7 +70,7 @@ async function begin(tx: Tx, userId: string, { source, fileName }: Upload, impor
 async function goOn(tx: Tx, { source, afterPart }: Upload, importId: string): Promise<Import> {
   const one = await lockImport(tx, importId);
   if (one === undefined || one.source !== source) throw notFound("Import");
-  if (one.status === "receiving" && (afterPart ?? 0) > one.parts) throw conflict(`The import has ${one.parts} parts so far; send what follows them`);
+  if (one.status === "receiving" && (afterPart ?? 0) > one.parts) throw conflict(`The import has ${one.parts} parts so far; send the next part`);
   return one;
 }
 
@@ -99,7 +99,7 @@ export async function endUpload(tx: Tx, one: Import, actor: AuditActor, at: Date
   return { ...one, status: "reading" };
 }
 
-/** Never in the middle of a character that takes two. */
+/** Never splits a character of two UTF-16 units. */
 function piecesOf(content: string): string[] {
   const pieces: string[] = [];
   for (let from = 0; from < content.length;) {

@@ -14,7 +14,7 @@ import { plainReference, type Resolution } from "./settlement.ts";
 type Deps = { db: Db; clock: Clock };
 type ChosenResolution = Exclude<Resolution, "matched">;
 
-/** Under the lock of its account, so that neither the job nor another person decides it meanwhile. */
+/** Under the lock of its account, so that neither the job nor another person decides it at the same time. */
 async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
   const known = isId(exceptionId) ? await findException(tx, exceptionId.toLowerCase()) : undefined;
   if (known === undefined) throw notFound("Exception");
@@ -24,11 +24,11 @@ async function lockException(tx: Tx, exceptionId: string): Promise<SettlementExc
 
 type CareChange = { owner?: string | null | undefined; comment?: string | null | undefined; dueOn?: string | null | undefined };
 
-/** Whose it is, until when, and what is known so far. */
+/** Changes the owner, the due date and the note of an exception. */
 export async function changeException({ db, clock }: Deps, who: Person, exceptionId: string, change: CareChange): Promise<SettlementException> {
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
-    if (before.status !== "open") throw conflict("The exception is resolved already");
+    if (before.status !== "open") throw conflict("The exception has already been resolved");
     const { owner = before.owner, comment = before.comment, dueOn = before.dueOn } = change;
     const after = { ...before, owner, comment, dueOn };
     await updateException(tx, after);
@@ -38,8 +38,8 @@ export async function changeException({ db, clock }: Deps, who: Person, exceptio
 }
 
 /**
- * Ends an exception by a person's decision. Whatever it is, the ledger says afterwards what the statement says: the money is matched, stands in suspense, or is
- * written off. A write-off gives money up, so a second person repeats it. What this leaves of other exceptions is judged anew.
+ * Ends an exception by a person's decision. Afterwards the ledger agrees with the statement: the money is matched, posted to suspense, or written off. A
+ * write-off gives up money, so a second person must repeat it. Other exceptions that this affects are judged again.
  */
 export async function resolveException(
   { db, clock }: Deps,
@@ -49,9 +49,9 @@ export async function resolveException(
 ): Promise<SettlementException> {
   return db.transaction(async (tx) => {
     const before = await lockException(tx, exceptionId);
-    if (before.status !== "open") throw conflict("The exception is resolved already");
+    if (before.status !== "open") throw conflict("The exception has already been resolved");
     if (before.kind === "changed" && resolution === "by_hand")
-      throw conflict("The line stands as it was first said; resolve the change as suspense, which books nothing");
+      throw conflict("The line keeps its first content; resolve the change as suspense, which posts nothing");
     const at = clock.now();
     if (resolution === "written_off" && before.askedBy === null) {
       const asked = { ...before, askedBy: who.userId, reason };
@@ -60,7 +60,7 @@ export async function resolveException(
       return asked;
     }
     if (resolution === "written_off" && before.askedBy === who.userId)
-      throw forbidden("Whoever asked for a write-off cannot approve it; another platform admin must");
+      throw forbidden("You requested this write-off, so another platform admin must approve it");
     const after: SettlementException = { ...before, status: "resolved", resolution, reason, resolvedBy: who.userId, resolvedAt: at };
     const differences = resolution === "by_hand" ? await matchByHand(tx, before, reference) : await bookAway(tx, before, resolution);
     await updateException(tx, after);
@@ -77,10 +77,10 @@ export async function resolveException(
 }
 
 async function bookAway(tx: Tx, one: SettlementException, resolution: "suspense" | "written_off"): Promise<Difference[]> {
-  // The line stands as it was first said, and statements are counted by it: a person who has asked the provider says what is true, and nothing is booked.
+  // The stored line keeps its first content, and sums use it. A person who has asked the provider records which content is true; nothing is posted.
   if (one.kind === "changed") return [];
   if (one.lineKey !== null) {
-    if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("Its line was matched meanwhile");
+    if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("Its line has been matched meanwhile");
     await endLine(tx, one.lineKey, resolution, null);
   }
   if (one.movementId !== null) {
@@ -92,8 +92,8 @@ async function bookAway(tx: Tx, one: SettlementException, resolution: "suspense"
 }
 
 /**
- * A person says which movement a line is. What the amounts differ by is a cost of the provider, which the reason explains. It may be no more than a fee: one person
- * could otherwise give up any amount, by naming a small line for a large movement.
+ * A person says which movement a line belongs to. A difference between the amounts is posted as a provider cost, which the reason explains. It may be at most a
+ * fee: otherwise one person could give up any amount by matching a small line with a large movement.
  */
 async function matchByHand(tx: Tx, one: SettlementException, reference: string | null): Promise<Difference[]> {
   const line = one.lineKey === null ? undefined : await findOpenLine(tx, one.lineKey);
@@ -101,7 +101,7 @@ async function matchByHand(tx: Tx, one: SettlementException, reference: string |
   if (reference === null && one.movementId === null) throw invalidField("reference", "is required: the provider's or our reference of the movement");
   const found = await findOpenMovement(tx, one.account, reference === null ? { movementId: one.movementId! } : { reference: plainReference(reference) });
   const [movement] = found;
-  if (movement === undefined) throw invalidField("reference", "names no movement of this account that is still open");
+  if (movement === undefined) throw invalidField("reference", "matches no open movement of this account");
   if (found.length > 1) throw conflict("The reference names more than one open movement");
   if (movement.currency !== line.currency) throw conflict(`The movement is in ${movement.currency} and the line in ${line.currency}; book it to suspense`);
   const [net, gross, amount] = [line.net, line.gross, movement.amount].map((text) => Money.fromDatabase(text, line.currency)) as [Money, Money, Money];

@@ -22,12 +22,12 @@ import { type DayHead, IMPORT_STATUSES, isAccount, isBank, LINE_KINDS, type Sett
 
 const TAGS = ["Settlements"];
 const IMPORTS = { name: "settlement-imports", cursorName: "last_evaluated_key" } as const;
-/** A file that is longer comes in several requests. */
+/** A longer file is sent in several requests. */
 const MAX_BODY_BYTES = 16 * 1_048_576;
 const MAX_SOURCES = 200;
 const MAX_TEXT = 500;
 const MAX_SAMPLE = 300_000;
-const NO_ACCOUNT = "must be the name of a provider, or bank: and a name";
+const NO_ACCOUNT = "must be the name of a provider, or bank: followed by a name";
 
 const SourceFields = { name: Type.String({ minLength: 1, maxLength: 200 }), account: Type.String({ maxLength: 60 }), mapping: MappingSchema };
 const SourceSchema = Named("SettlementSource", { source: Type.String(), ...SourceFields });
@@ -101,7 +101,7 @@ const DaySchema = Named("SettlementDay", {
 
 type SettlementDeps = { db: Db; clock: Clock; secrets: SecretBox };
 
-/** What providers and banks settled, for the people of the platform: files, unexplained balances, exceptions, closed days. */
+/** Settlements for platform people: statement files, unexplained balances, exceptions, closed days. */
 export function settlementRoutes(deps: SettlementDeps): (app: App) => void {
   return (app) => {
     sourceRoutes(app, deps);
@@ -145,7 +145,7 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
       if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(source)) throw invalidField("source", "must be up to 40 small letters, digits, hyphens and underscores");
       if (!isAccount(account)) throw invalidField("account", NO_ACCOUNT);
       if (mapping.settles_to !== undefined && !(isBank(mapping.settles_to) && isAccount(mapping.settles_to)))
-        throw invalidField("mapping.settles_to", "must be bank: and a name");
+        throw invalidField("mapping.settles_to", "must be bank: followed by a name");
       const made = { source, name: name.trim(), account, mapping };
       await db.transaction(async (tx) => {
         if ((await countOtherSources(tx, source)) >= MAX_SOURCES) throw conflict(`There are ${MAX_SOURCES} sources already`, "LIMIT_EXCEEDED");

@@ -2,9 +2,9 @@ import type { AccountRef } from "#src/modules/books/ledger/ledger.ts";
 import { PROVIDER_NAMES, type SettledLine } from "#src/providers/provider.ts";
 
 /**
- * The words of settlement reconciliation. A **line** is what a statement of a provider or a bank says, in one form for all of them. A **movement** is a posting
- * of the ledger on the account of that provider or bank: what the ledger expects to find in a statement. Matching pairs the two, and what cannot be paired
- * without doubt is an exception, for a person.
+ * The words of settlement reconciliation. A **line** is an entry of a provider's or bank's statement, in one form for all of them. A **movement** is a ledger
+ * posting on the account of that provider or bank, which the ledger expects to find in a statement. Matching pairs the two. A line or movement that cannot be
+ * paired without doubt becomes an exception, which a person decides.
  *
  *   file -> parts -> rows --mapping--> lines --matched--> postings of fees, transfers and differences in the platform's own books
  *                                            --not matched--> exception --a person--> matched by hand, booked to suspense, written off
@@ -30,7 +30,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export const EXCEPTION_KINDS = ["unknown", "amount_differs", "currency_differs", "duplicate", "ambiguous", "changed", "missing"] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** What a person may do about an exception; `matched` happens by itself. */
+/** The decisions that a person may take about an exception; `matched` is set by the job. */
 export const RESOLUTIONS = ["matched", "by_hand", "suspense", "written_off"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
@@ -51,8 +51,8 @@ export type SettlementLine = {
 };
 
 /**
- * A closed day: what its statements said, what the ledger said when it was closed, and a digest over every line of it, signed with a key that the database never sees
- * (as the heads of chains, books/evidence). The database takes no further line of that day, or of one before it. Reopening takes two people.
+ * A closed day: the sums of its statements and of the ledger when it was closed, and a digest over all its lines, signed with a key that the database never
+ * sees (like the chain heads in books/evidence). The database accepts no further line for that day or an earlier one. Reopening takes two people.
  */
 export type DayHead = {
   account: string;
@@ -69,7 +69,7 @@ export type DayHead = {
 const BANK = "bank:";
 const BANK_NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
-/** A provider's name, or `bank:` and a name of the operator's own. */
+/** A provider's name, or `bank:` and a name that the operator chose. */
 export function isAccount(account: string): boolean {
   return account.startsWith(BANK) ? BANK_NAME.test(account.slice(BANK.length)) : (PROVIDER_NAMES as readonly string[]).includes(account);
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
+import { ADYEN } from "#src/providers/adyen/adyen.ts";
 import { PAYSTACK } from "#src/providers/paystack/paystack.ts";
 import { scriptedServer } from "#src/providers/stage.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
@@ -55,7 +56,7 @@ async function must(method: string, path: string, body?: unknown, caller = app.c
   return answer.body.data ?? answer.body.response;
 }
 
-/** A provider of its own for each test, so that they do not see each other's money. */
+/** Each test uses its own provider, so that tests do not see each other's money. */
 async function sourceAt(account: string, change: Record<string, unknown> = {}): Promise<string> {
   await must("PUT", `/settlements/sources/test-${account.replace(":", "-")}`, { name: "Test", account, mapping: { ...MAPPING, ...change } });
   return `test-${account.replace(":", "-")}`;
@@ -68,7 +69,7 @@ async function importRows(source: string, rows: readonly string[]): Promise<any>
   return must("GET", `/settlements/imports/${import_id}`);
 }
 
-/** What a payin or payout leaves in the ledger; known by our reference. */
+/** The ledger postings of a payin or payout with our reference. */
 async function book(account: string, amount: string, currency = "GHS"): Promise<string> {
   const paymentId = newId();
   const at = app.clock.now();
@@ -171,7 +172,7 @@ test("split, merged references, rounding, netted fees, foreign currencies and re
     ["unknown", 33],
     ["amount_differs", -27],
   ]);
-  // 110 of the twins are still to come; of what is left, the statement says 55 + 42 + 33 too much and 27 too little.
+  // 110 of the twins arrive later. Of the rest, the statement exceeds the ledger by 55 + 42 + 33 and falls short by 27.
   expect((await balance("stripe")).unexplained).toBe(110 - 55 - 42 - 33 + 27);
   expect((await balance("stripe", "NGN")).unexplained).toBe(0);
 });
@@ -236,7 +237,7 @@ test("a day that is closed takes no line, by the service or by anybody, until tw
   expect(closed).toMatchObject({ account: "wise", day: yesterday, lines: 1, signature: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const refused = await importRows(source, [`2,${yesterday},fee,GHS,-2.00,0,,,,`]);
   expect(refused).toMatchObject({ lines: 0, refused: 1, problems: [{ message: expect.stringContaining("is closed") }] });
-  // Statements overlap: what is known is no further line, and what it says otherwise now is shown.
+  // Statements overlap: a known line is not added again, and a change of its content is reported.
   const again = await importRows(source, [`1,${yesterday},fee,GHS,-1.00,0,,,,`, `9,${today},fee,GHS,-0.50,0,,,,`]);
   expect(again).toMatchObject({ lines: 1, duplicates: 1, refused: 0 });
   await importRows(source, [`1,${yesterday},fee,GHS,-1.20,0,,,,`]);
@@ -259,7 +260,9 @@ test("a day that is closed takes no line, by the service or by anybody, until tw
   const before = new Date(app.clock.now().getTime() - 2 * 86_400_000).toISOString().slice(0, 10);
   await must("POST", "/settlements/accounts/wise/close", { day: before });
   await app.db.query(`UPDATE settlement_days SET head = jsonb_set(head, '{lines_digest}', '"forged"') WHERE account = 'wise'`);
-  expect((await app.request(app.callers.admin, "POST", "/settlements/accounts/wise/close", { day: yesterday })).body.message).toContain("not as it was signed");
+  expect((await app.request(app.callers.admin, "POST", "/settlements/accounts/wise/close", { day: yesterday })).body.message).toContain(
+    "does not match its lines",
+  );
 });
 
 test("a file in pieces is the file in one, and its rows may lie across them", async () => {
@@ -357,7 +360,7 @@ test("a file that failed, or had rows refused, is read again once its cause is m
   expect((await app.request(app.callers.admin, "POST", "/settlements/imports", { ...piece, import_id })).body.details[0].path).toBe("after_part");
 });
 
-/** As workers that are killed: every transaction that did something is lost once before its commit, and then once more right behind it. */
+/** Simulates killed workers: every transaction that writes something fails once before its commit and once right after it. */
 function dyingDb(): Db & { deaths: number } {
   const dying = {
     ...app.db,
@@ -399,7 +402,7 @@ test("a worker that is killed at any commit of reading, matching and posting nei
   const job = settlementJob({ db, clock: app.clock, matches: true });
   const path = `/settlements/imports/${upload.import_id}`;
   for (let status = ""; status !== "finished"; { status } = await must("GET", path)) await job.runOnce().catch(() => undefined);
-  expect(db.deaths).toBeGreaterThanOrEqual(2 * (1 + upload.parts + 1)); // The ledger followed, every part read, the account matched.
+  expect(db.deaths).toBeGreaterThanOrEqual(2 * (1 + upload.parts + 1)); // Follows the ledger, reads every part and matches the account.
   const money = Money.parse("7.00", "KES");
   const posted = {
     ...transaction({ orgId, paymentId: late }, "completed", "Test", app.clock.now(), move(atProvider("crypto"), SETTLEMENT, money)),
@@ -413,7 +416,7 @@ test("a worker that is killed at any commit of reading, matching and posting nei
   expect(await exceptions("crypto")).toMatchObject([{ kind: "unknown", amount: 5 }]);
   expect(await balance("crypto", "KES")).toMatchObject({ lines: 12, unexplained: -5 });
   const [costs] = await app.db.query("SELECT -balance AS costs FROM ledger_accounts WHERE purpose = 'provider_costs' AND currency = 'KES'");
-  expect(Math.abs(Number(costs!["costs"]))).toBe(2.87); // 0.60 of the whole lines, 0.20 of the halves, 2.00 netted, 0.07 of the late one.
+  expect(Math.abs(Number(costs!["costs"]))).toBe(2.87); // 0.60 from the whole lines, 0.20 from the halves, 2.00 from the netted fee, 0.07 from the late line.
 });
 
 test("the text of a file goes after its time, one that was never whole sooner; lines stay, and the file is still known", async () => {
@@ -462,23 +465,60 @@ test("what a provider tells by its API is imported once, day after day, whoever 
   const fetched = async () => (await balance("paystack", "ZAR")).fetched_through;
   try {
     expect(await fetchStatementsJob({ ...deps, db: app.db }).runOnce()).toBe(0);
-    expect(server.requests).toEqual([]); // The day is over, and the provider may still be writing its last entries.
+    expect(server.requests).toEqual([]); // The day is over, but the provider may still be writing its last entries.
     clock.advance(2 * 3_600_000);
     isDown = true;
     await fetchStatementsJob({ ...deps, db: app.db }).runOnce();
     expect(await balance("paystack", "ZAR")).toMatchObject({ lines: 0, fetch_failure: expect.stringContaining("503") });
     isDown = false;
     while ((await fetched()) !== day) await fetchStatementsJob({ ...deps, db }).runOnce();
-    expect(db.deaths).toBe(6); // Three pages, each lost once on either side of its commit.
+    expect(db.deaths).toBe(6); // Three pages; the transaction of each is lost once before and once after its commit.
     await app.run("settlements");
     expect(await balance("paystack", "ZAR")).toMatchObject({ lines: 4, unexplained: 0, open_exceptions: 0, fetch_failure: null });
     const [made] = (await must("GET", "/settlements/imports?account=paystack")) as any[];
     expect(made).toMatchObject({ source: "paystack-api", file_name: `paystack-${day}.csv`, lines: 4, duplicates: 0 });
-    // The next day tells the same settlements once more, since the last ones may have arrived meanwhile.
+    // The next day's fetch repeats the same settlements, because the last ones may have arrived since.
     clock.advance(86_400_000);
     await fetchStatementsJob({ ...deps, db: app.db }).runOnce();
     await app.run("settlements");
     expect(await balance("paystack", "ZAR")).toMatchObject({ lines: 4, unexplained: 0, fetched_through: later(1) });
+  } finally {
+    await Promise.all([server.close(), outbound.close()]);
+  }
+});
+
+test("numbered files of a provider are fetched one after the other and imported once, also where a person uploaded one of them", async () => {
+  const [first, second] = [await book("adyen", "30.00", "EUR"), await book("adyen", "20.00", "EUR")];
+  await app.run("settlements");
+  const header =
+    "Company Account,Psp Reference,Merchant Reference,Creation Date,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC),Net Currency,Net Debit (NC),Net Credit (NC),Commission (NC),Markup (NC),Scheme Fees (NC),Interchange (NC),Batch Number\n";
+  const reports = new Map([[7, `${header}C,P7,${first},${day} 10:00:00,Settled,X,EUR,,30.00,EUR,,29.00,1.00,,,,7\n`]]);
+  const server = await scriptedServer((response, { url }) => {
+    const report = reports.get(Number(/batch_(\d+)\.csv$/.exec(url!)?.[1]));
+    response.writeHead(report === undefined ? 404 : 200).end(report ?? "");
+  });
+  const outbound = createOutbound();
+  const clock = new SteppedClock(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000 + 3 * 3_600_000));
+  const key = "a key that is long enough for it";
+  const addresses = { base_url: server.url, transfers_base_url: server.url, reports_base_url: server.url };
+  const settings = { ...addresses, api_key: key, reports_api_key: key, merchant_account: "Shop", first_settlement_batch: 7, hmac_key: "44".repeat(32) };
+  const provider = ADYEN.create(settings, { outbound, clock });
+  const db = dyingDb();
+  const fetchAll = async (of: Db) => {
+    while ((await fetchStatementsJob({ clock, log: silentLog, providers: new Map([[provider.name, provider]]), db: of }).runOnce()) > 0);
+    await app.run("settlements");
+  };
+  try {
+    while ((await balance("adyen", "EUR")).fetched_through !== day) await fetchAll(db);
+    expect(await balance("adyen", "EUR")).toMatchObject({ lines: 1, unexplained: 20, open_exceptions: 0, fetch_failure: null });
+    const next = `${header}C,P8,${second},${day} 11:00:00,Settled,X,EUR,,20.00,EUR,,19.50,0.50,,,,8\n`;
+    await must("POST", "/settlements/imports", { source: "adyen", file_name: "by hand.csv", content: next });
+    reports.set(8, next);
+    clock.advance(86_400_000);
+    await fetchAll(app.db);
+    expect(await balance("adyen", "EUR")).toMatchObject({ lines: 2, unexplained: 0, open_exceptions: 0, fetched_through: later(1) });
+    const made = (await must("GET", "/settlements/imports?account=adyen")) as any[];
+    expect(made.map(({ source, file_name }) => `${source} ${file_name}`)).toEqual(["adyen by hand.csv", "adyen settlement_detail_report_batch_7.csv"]);
   } finally {
     await Promise.all([server.close(), outbound.close()]);
   }

@@ -15,7 +15,7 @@ import { createEventWaits } from "./wait-for-news.ts";
 
 let database: TestDatabase;
 let server: ModuleServer;
-/** Begins at the database's own time: how long a transaction is open is told by that. */
+/** Starts at the database's current time, because the age of open transactions is measured by that clock. */
 const clock = new SteppedClock(new Date());
 let orgId: string;
 let viewer = callerOf({});
@@ -90,7 +90,7 @@ async function read(query: Record<string, string> = {}): Promise<Feed> {
 
 const follow = (key: string, query: Record<string, string> = {}): Promise<Feed> => read({ ...query, last_evaluated_key: key });
 
-/** Follows until the events are there: a transaction of another test may hold back what is already committed. */
+/** Follows until the events appear: an open transaction of another test may delay events that are already committed. */
 async function followUntil(key: string, expected: readonly string[], query: Record<string, string> = {}): Promise<{ ids: string[]; key: string }> {
   const ids: string[] = [];
   let at = key;
@@ -227,7 +227,7 @@ describe("a follower", () => {
   test("goes on after the rows were restored to another server, whose transaction ids are lower", async () => {
     const { followKey: start } = await read();
     const seen = await append();
-    // As on a server that had counted further.
+    // Positions as on a server whose counter was further ahead.
     await database.db.transaction(async (tx) => {
       await tx.query("ALTER TABLE events DISABLE TRIGGER events_append_only");
       await tx.query("UPDATE events SET position = position + 1000000000 WHERE event_id = $1", [seen]);

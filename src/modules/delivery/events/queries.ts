@@ -19,7 +19,7 @@ export type FeedPage = {
   readonly limit: number;
 };
 
-export type FeedRow = Pick<EventRow, "event_id" | "payload" | "created_at">;
+export type FeedRow = Pick<EventRow, "event_id" | "created_at"> & { readonly payload: string };
 
 /** The statement has only the conditions that were given, so that each combination uses the index it needs. */
 export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unknown>[] {

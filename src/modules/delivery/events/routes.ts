@@ -15,7 +15,7 @@ import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
 import { waitForPage } from "./read-oldest-first.ts";
 import { createEventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
 
-export type EventsDeps = { db: Db; clock: Clock };
+export type EventsDeps = { db: Db; writerDb?: Db; clock: Clock };
 
 const EVENT_LIST = { name: "events", cursorName: "last_evaluated_key" } as const satisfies List;
 const TAGS = ["Events"];
@@ -158,7 +158,7 @@ function readTypes(text: string | undefined): string[] | null {
   if (text === undefined) return null;
   const types = text.split(",");
   const unknown = types.find((type) => !isEventType(type));
-  if (unknown !== undefined) throw invalidField("type", `${JSON.stringify(unknown)} is no event type; the types are ${EVENT_TYPES.join(", ")}`);
+  if (unknown !== undefined) throw invalidField("type", `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`);
   return types;
 }
 

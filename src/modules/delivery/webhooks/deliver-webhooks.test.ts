@@ -43,7 +43,7 @@ const endpointRow = async (endpoint: { orgId: string; webhookId: string }) =>
 
 describe("a delivery", () => {
   test("is the stored text of the event, signed so that the packages and plain HMAC verify it", async () => {
-    bench = await replaceBench({ clock: systemClock as never }); // The packages compare with the machine's clock.
+    bench = await replaceBench({ clock: systemClock as never }); // The verification packages use the machine's clock.
     const { orgId, webhookId, secretKey } = await bench.endpoint(`${receiver.url}/hook?tenant=1`);
     const [eventId] = await bench.events(orgId, 1, { data: { amount: Money.parse("1500", "USD"), name: "Zoë" }, at: new Date() });
     expect(await bench.job.runOnce()).toBe(1);

@@ -204,7 +204,7 @@ function createPipeline(deps: DeliveryDeps, settings: DeliverySettings, queue: D
       await releaseDeliveries(db, deliveries);
       for (const { claim } of deliveries) results.forget(claim.claim_id, 1);
     } catch (error) {
-      log.error({ err: error }, "claimed webhook deliveries could not be given back; they are free when their lease ends");
+      log.error({ err: error }, "claimed webhook deliveries could not be released; they are free when their lease ends");
     }
     release(deliveries);
   }

@@ -29,11 +29,11 @@ const LEASE_MS = 25_000;
 
 const keyOf = (endpoint: number): EndpointKey => ({ org_id: `org-${endpoint % 3}`, webhook_id: `webhook-${endpoint}` });
 
-/** Plays the database and the receivers, and keeps its own books of what the queue was given and what it gave out. */
+/** Simulates the database and the receivers, and records what the queue was given and what it returned. */
 class World {
   readonly queue: DeliveryQueue<Delivery>;
   nowMs = 0;
-  /** By endpoint, as are the following. */
+  /** Deliveries by endpoint; so are the next two. */
   readonly due = new Map<string, Delivery[]>();
   readonly claimed = new Map<string, Delivery[]>();
   readonly takenOut = new Map<string, Delivery[]>();
@@ -83,7 +83,7 @@ class World {
       const begun = entryOf(this.begun, held.delivery.claim.webhook_id);
       expect(held.delivery.number).toBeGreaterThan(begun.at(-1)?.number ?? -1);
       begun.push(held.delivery);
-      // Answered at the last moment, it can still be recorded under its lease.
+      // If it is answered at the last moment, it can still be recorded under its lease.
       expect(this.nowMs + attemptLimitMs + recordSlackMs).toBeLessThanOrEqual(this.leaseEnds.get(held.delivery)!);
       this.sending.push({ held, wasCareful: held.endpoint.window.careful });
     }
@@ -142,7 +142,7 @@ class World {
       expect(sending).toBe(onTheWire);
       expect(onTheWire).toBeLessThanOrEqual(maxSendingPerEndpoint);
     }
-    // What came out, to be sent or given back, is what went in first, and once each.
+    // The deliveries that were sent or released are the admitted ones, each once and in order.
     for (const [webhookId, takenOut] of this.takenOut) {
       expect(takenOut.map(({ number }) => number)).toEqual(
         entryOf(this.claimed, webhookId)
@@ -162,7 +162,7 @@ function entryOf<T>(map: Map<string, T[]>, key: string): T[] {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const ENDPOINTS = 6;
-/** What is left of a lease for a delivery to be begun in. */
+/** The part of a lease in which a delivery may still be started. */
 const BEGIN_WITHIN_MS = LEASE_MS - 15_000;
 const endpoint = fc.nat({ max: ENDPOINTS - 1 });
 const answer = fc.constantFrom<Answer | null>(QUICK, QUICK, QUICK, SLOW, SLOW, SILENT, TOO_MANY, null);
@@ -264,7 +264,7 @@ describe("the queue, whatever happens", () => {
 });
 
 describe("an endpoint that does not answer", () => {
-  /** Delivers to every other endpoint until nothing of theirs is due; what goes to the dead ones stays on the wire. */
+  /** Delivers to all other endpoints until they have nothing due; deliveries to the dead ones stay on the wire. */
   function deliverToOthers(world: World, isDead: (webhookId: string) => boolean): void {
     for (let turns = 0; turns < 1_000; turns++) {
       world.claim();

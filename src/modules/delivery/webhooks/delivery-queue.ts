@@ -143,13 +143,13 @@ export function admit<D extends Queued>(queue: DeliveryQueue<D>, shares: readonl
   for (const delivery of deliveries) {
     const endpoint = queue.endpoints.get(delivery.claim.webhook_id);
     const left = endpoint && roomLeft.get(endpoint);
-    if (left === undefined || left === 0) throw broken("a delivery was claimed that had no room");
+    if (left === undefined || left === 0) throw broken("more deliveries were claimed than there was room for");
     roomLeft.set(endpoint!, left - 1);
     endpoint!.waiting.push({ delivery, endpoint: endpoint!, beginBeforeMs, isCareful: false });
     queue.withWaiting.add(endpoint!);
   }
   queue.held += deliveries.length;
-  if (queue.held > queue.limits.maxHeld) throw broken("more deliveries are held than may be");
+  if (queue.held > queue.limits.maxHeld) throw broken("more deliveries are held than the limit allows");
   for (const [endpoint, left] of roomLeft) {
     queue.withWork.delete(endpoint);
     if (left === 0) queue.withWork.add(endpoint);
@@ -241,12 +241,12 @@ export function endAttempt<D extends Queued>(
 export function letGo<D extends Queued>(queue: DeliveryQueue<D>, deliveries: readonly D[]): void {
   for (const { claim } of deliveries) {
     const endpoint = queue.endpoints.get(claim.webhook_id);
-    if (endpoint === undefined || endpoint.leaving === 0) throw broken("a delivery left that was not on its way out");
+    if (endpoint === undefined || endpoint.leaving === 0) throw broken("a delivery was removed that had not ended");
     endpoint.leaving -= 1;
   }
   queue.held -= deliveries.length;
   if (queue.held === 0 && (queue.sending > 0 || queue.sendingCareful > 0 || queue.withWaiting.size > 0))
-    throw broken("nothing is held, but something is under way");
+    throw broken("no delivery is held, but some are still counted");
 }
 
 /** From now on nothing is claimed or begun, and waiting deliveries are released. */

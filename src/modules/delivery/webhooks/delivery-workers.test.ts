@@ -7,7 +7,7 @@ import { systemClock } from "#src/platform/clock.ts";
 import { DELIVERY_SETTINGS } from "./deliver-webhooks.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 
-/** The promise to whoever waits for a crashed worker's deliveries. */
+/** The promised maximum wait for the deliveries of a crashed worker. */
 const TAKE_OVER_LIMIT_MS = 30_000;
 
 let bench: WebhookBench;
@@ -103,7 +103,7 @@ describe("claims", () => {
     });
     const endpoint = await bench.endpoint(target.url);
     const ids = await bench.events(endpoint.orgId, 20);
-    // Claims what it may hold, and can send only two of them.
+    // Claims as many as it may hold, but can send only two at a time.
     const stopping = bench.startWorker({ settings: { maxSending: 2 } });
     const running = stopping.runOnce();
     await expect.poll(() => target.received.length).toBe(2);
@@ -161,7 +161,7 @@ describe("a slow endpoint", () => {
       if (count === ids.length) quickIsDone.resolve();
       return {};
     });
-    // Answers nothing before the other one has everything: were the other waiting for this one, both would end at their limit.
+    // Does not answer before the other worker has everything: if the other waited for this one, both would run into their limits.
     slow.answerWith(async () => {
       await quickIsDone.promise;
       return {};
@@ -179,7 +179,7 @@ describe("a slow endpoint", () => {
     const worker = bench.startWorker({ settings });
     const { orgId } = await bench.endpoint(`${dead.url}/0`);
     for (let i = 1; i < DEAD; i++) await bench.endpoint(`${dead.url}/${i}`, { orgId });
-    // They are known to fail, as they would be after their first hours.
+    // These endpoints are known to fail, as after their first hours.
     await bench.database.db.query("UPDATE webhook_endpoints SET failing_since = $1", [bench.clock.now()]);
     const healthy = await bench.endpoint(quick.url, { orgId });
     const ids = await bench.events(orgId, 60);
@@ -230,7 +230,7 @@ describe("a rotation under load", () => {
     for (const { headers, body } of target.received) {
       const digests = [oldSecret, newSecret].map((secret) => createHmac("sha256", secret).update(body).digest("hex"));
       expect(digests).toContain(headers["x-service-signature"]);
-      // Whoever still has only the old secret verifies every one of them, by either way.
+      // A receiver that only has the old secret can verify every delivery, by either signature.
       expect(headers["x-service-signature"]).toBe(digests[0]);
       expect(() => new StandardWebhook(oldSecret).verify(body, headers)).not.toThrow();
       if (headers["x-service-signature-other"] === digests[1]) {

@@ -29,7 +29,7 @@ const EVERY_TYPE = "*";
 export function readSubscription(events: readonly string[] | null | undefined): EventType[] | null {
   if (events === undefined || events === null || events.includes(EVERY_TYPE)) return null;
   const unknown = events.find((type) => !isEventType(type));
-  if (unknown !== undefined) throw invalidField("events", `${JSON.stringify(unknown)} is no event type; the types are ${EVENT_TYPES.join(", ")}`);
+  if (unknown !== undefined) throw invalidField("events", `${JSON.stringify(unknown)} is not an event type; the types are ${EVENT_TYPES.join(", ")}`);
   return [...new Set(events as EventType[])];
 }
 

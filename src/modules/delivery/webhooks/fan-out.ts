@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
@@ -40,9 +40,9 @@ const INSERT_FOR_EVERY_ENDPOINT = `
   CROSS JOIN LATERAL (SELECT webhook_id FROM webhook_endpoints WHERE org_id = r.org_id AND status = 'active' ORDER BY webhook_id OFFSET 0) AS endpoint
   RETURNING event_id, webhook_id, delivery_id`;
 
-/** For test notifications, which go to every active endpoint of their organization, whatever its subscription. */
-export async function fanOutToEveryEndpoint(tx: Tx, events: readonly FanOutEvent[]): Promise<(FannedOut & { event_id: string })[]> {
-  return tx.query(INSERT_FOR_EVERY_ENDPOINT, EVENTS.values(events));
+/** For test notifications, which go to every active endpoint of their organization, whatever its subscription. Returns the deliveries. */
+export function deliveriesToEveryEndpoint(events: readonly FanOutEvent[]): Write {
+  return { text: INSERT_FOR_EVERY_ENDPOINT, values: EVENTS.values(events) };
 }
 
 const FIND_DELIVERIES = `

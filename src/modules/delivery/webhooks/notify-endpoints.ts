@@ -6,7 +6,7 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
-import { fanOutToEveryEndpoint, type FannedOut, findFannedOut } from "./fan-out.ts";
+import { deliveriesToEveryEndpoint, type FannedOut, findFannedOut } from "./fan-out.ts";
 
 export type TestNotification = {
   /** The id that an `Idempotency-Key` reserved: if an event exists under it, the same request created it before a crash, and it is being delivered. */
@@ -51,8 +51,8 @@ const TYPE = "transaction.updated";
 
 async function writeNotifications(tx: Tx, inputs: readonly (TestNotification & { eventId: string })[]): Promise<SentNotification[]> {
   const events = inputs.map(({ orgId, eventId, at }) => ({ orgId, eventId, type: TYPE, at }) as const);
-  await writeTogether(tx, [eventInserts(inputs.map(rowOf))]);
-  const deliveries = Map.groupBy(await fanOutToEveryEndpoint(tx, events), (delivery) => delivery.event_id);
+  const fannedOut = await writeTogether<FannedOut & { event_id: string }>(tx, [deliveriesToEveryEndpoint(events), eventInserts(inputs.map(rowOf))]);
+  const deliveries = Map.groupBy(fannedOut, (delivery) => delivery.event_id);
   const sent = inputs.map(({ eventId }) => ({
     event_id: eventId,
     deliveries: (deliveries.get(eventId) ?? []).map(({ webhook_id, delivery_id }) => ({ webhook_id, delivery_id })),

@@ -4,8 +4,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import { CLAIM, FIND_WAITING, PIN_PLANS, RECORD } from "./queue-queries.ts";
 
 /**
- * A plan that was made while a table was empty is kept when the table has grown. So the plans are looked at as they are made on an empty
- * database: each must go by key even there.
+ * A plan made while a table was empty is kept when the table has grown. So this test examines the plans on an empty database: even there each must use its key.
  */
 let database: TestDatabase;
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** The plan that a session keeps, whatever the values are. */
+/** The generic plan that a session keeps, independent of the values. */
 async function planOf(statement: string): Promise<string> {
   const parameters = new Set(statement.match(/\$\d+/g)).size;
   return database.db.transaction(async (tx) => {

@@ -87,7 +87,7 @@ function assertActive(endpoint: WebhookEndpoint): void {
 function readRange(wish: ReplayWish, now: Date): ReplayRange {
   if (wish.from >= wish.to) throw invalidField("to", "must be later than from");
   if (wish.from.getTime() < now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS) {
-    throw invalidField("from", `must not be more than ${DELIVERY_RETENTION_DAYS} days ago: what was delivered before is no longer known`);
+    throw invalidField("from", `must not be more than ${DELIVERY_RETENTION_DAYS} days ago: older deliveries are no longer stored`);
   }
   return { from: wish.from, to: wish.to, eventTypes: wish.event_types ?? null, onlyMissing: wish.only_missing === true };
 }

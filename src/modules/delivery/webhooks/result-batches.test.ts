@@ -4,12 +4,12 @@ import { silentLog } from "#test/harness/database.ts";
 import type { AttemptResult } from "./queue-queries.ts";
 import { createResultBatches } from "./result-batches.ts";
 
-/** The pauses between tries are real. */
+/** The pauses between retries use the real clock. */
 const PATIENCE_MS = 10_000;
 const TAKEN_OVER = "taken over";
 type Write = { rows: AttemptResult[]; done: string[] };
 
-// Only what is under test is faked: servers of other tests in this process read the clock meanwhile.
+// Only the timers under test are faked, because servers of other tests in this process use the clock too.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -106,7 +106,7 @@ describe("results", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(recorded.map(({ delivery }) => delivery)).toEqual(all.map(({ delivery }) => delivery));
     expect(writes.flatMap(({ rows }) => rows.map(({ responseBody }) => responseBody)).sort()).toEqual(["", "ok", "ok", "ok"]);
-    // Its claim is left to its time.
+    // Its claim is left to expire.
     expect(writes.flatMap(({ done }) => done)).toEqual([]);
   });
 

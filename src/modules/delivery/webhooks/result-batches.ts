@@ -110,7 +110,10 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
   }
 
   async function writeWithoutWords(result: AttemptResult, cause: unknown): Promise<void> {
-    log.error({ err: cause, deliveryId: result.delivery.delivery_id }, "a webhook result cannot be stored as it is; recording it without the receiver's words");
+    log.error(
+      { err: cause, deliveryId: result.delivery.delivery_id },
+      "a webhook result cannot be stored as it is; recording it without the receiver's answer",
+    );
     const wordless: AttemptResult = { ...result, responseBody: "", failure: result.failure && { ...result.failure, detail: "could not be stored" } };
     let recorded: ReadonlySet<AttemptResult>;
     try {

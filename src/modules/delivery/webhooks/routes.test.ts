@@ -61,7 +61,7 @@ async function event(type: (typeof EVENT_TYPES)[number] = "payment.completed"): 
   return eventId!;
 }
 
-/** As a worker records it. */
+/** Recorded the way a worker records it. */
 async function finish(status: "delivered" | "dead"): Promise<void> {
   await database.db.query(
     `UPDATE webhook_deliveries SET status = $2::text, due_at = NULL, finished_at = $3, tries = 1, attempt_count = 1, attempted_at = $3, latency_ms = 12, status_code = 500,
@@ -113,7 +113,7 @@ describe("registering", () => {
     [{ endpoint_url: "https://inside.example.com/in" }, "endpoint_url: inside.example.com resolves to an address that is not public"],
     [{ endpoint_url: "not a url" }, "endpoint_url"],
     [{ endpoint_url: "https://a.example.com", events: [] }, "events"],
-    [{ endpoint_url: "https://a.example.com", events: ["payment.exploded"] }, 'events: "payment.exploded" is no event type'],
+    [{ endpoint_url: "https://a.example.com", events: ["payment.exploded"] }, 'events: "payment.exploded" is not an event type'],
     [{ endpoint_url: "https://a.example.com", events: "payment.failed" }, "events"],
   ])("refuses %j and says why", async (body, message) => {
     const answer = await register(body);

@@ -5,7 +5,7 @@ import { AddressError } from "#src/platform/address-guard.ts";
 import { localGuard, startReceiver, type Receiver } from "#test/harness/receiver.ts";
 import { createSender, type Answer, type Sender } from "./send-attempt.ts";
 
-/** The product's limit is 10 s; the rule is the same with any. */
+/** The product's limit is 10 s; the rule is the same for any value. */
 const LIMIT_MS = 400;
 let receiver: Receiver;
 let sender: Sender;
@@ -50,7 +50,7 @@ describe("an attempt", () => {
     receiver.answerWith(({ path }) => (path === "/silent" ? { delayMs: 10 * LIMIT_MS } : {}));
     const attempt = async (path: string): Promise<{ path: string; statusCode: number | null; afterMs: number; limitMs: number }> => {
       const beganMs = performance.now();
-      // On a busy machine a timer of its own says when the limit is over.
+      // On a busy machine this separate timer decides when the limit has passed.
       const limit = pause(LIMIT_MS).then(() => performance.now() - beganMs);
       const { statusCode } = await send(receiver.url, busy, path);
       return { path, statusCode, afterMs: performance.now() - beganMs, limitMs: await limit };
@@ -74,7 +74,7 @@ describe("an attempt", () => {
     await send();
     const before = receiver.connections();
     for (let i = 0; i < 5; i++) await send();
-    // The next attempt may start before the connection of the last is free, so there can be one in reserve.
+    // The next attempt may start before the last connection is free, so there may be one spare connection.
     expect(receiver.connections()).toBeLessThanOrEqual(before + 1);
   });
 

@@ -49,7 +49,7 @@ export function balancesIn(app: TestApp) {
       await app.advance(0);
     },
     atSandbox,
-    /** The requests that providers really got. */
+    /** The requests that the providers received. */
     async journal(): Promise<{ payment_id: string; kind: string; provider: string }[]> {
       return ((await (await fetch(`${app.sandbox.url}/journal?limit=100`)).json()) as { operations: any[] }).operations;
     },

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { postTransactions, type PostingOutcome } from "#src/modules/books/ledger/post-transactions.ts";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { aPayment } from "#src/modules/money/payments/payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment } from "#src/modules/money/core/payment.fixtures.ts";
 import { SETTLEMENT } from "#src/modules/books/ledger/postings.ts";
-import * as paymentLedger from "#src/modules/money/payments/rules/payment-ledger.ts";
+import * as paymentLedger from "#src/modules/money/core/payment-ledger.ts";
 import * as rampLedger from "#src/modules/money/ramps/ramp-ledger.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 
 /**
- * A floor binds what we start, never what has happened. Every posting of payments and ramps is made here for an organization without a cent:
- * what we start is refused, and whatever a provider can have done is booked.
+ * A floor limits what we start, never what has already happened. This test makes every posting of payments and ramps for an organization without money: new
+ * outgoing money is refused, and everything that a provider may have done is booked.
  */
 let database: TestDatabase;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ test("a page of the history of one day reads that day, however long the books ar
     orgId,
     cause: `${newId()}:payin`,
     description: "payin",
-    // Neighbors out of order by a minute, as the clocks of two processes may write them.
+    // Adjacent times are out of order by a minute, as the clocks of two processes may write them.
     at: new Date(START + (n * DAY_MS) / ENTRIES_A_DAY + (n % 2) * 60_000),
     postings: [
       { account: { purpose: "provider", ownerId: "fiat" } as const, amount: Money.parse("-1.00", "USD") },

@@ -12,7 +12,7 @@ let secondAdmin: TestApp["callers"]["admin"];
 beforeAll(async () => {
   app = await startTestApp({ settings: NO_SANDBOX_BALANCE });
   books = balancesIn(app);
-  // Whoever is of the staff becomes an admin too: the demo has one admin, and one alone can approve nothing.
+  // Staff members become admins too: the demo has one admin, and a single admin cannot approve anything.
   secondAdmin = app.callers.staff;
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const promote = (platform_role = "admin") => books.must(200, app.callers.admin, "PATCH", `/users/${secondAdmin.userId}`, { platform_role });
-/** As one platform admin asks for it. */
+/** Requested by one platform admin. */
 const creditLine = (amount: number, change: Record<string, unknown> = {}) =>
   app.request(app.callers.admin, "PUT", "/balances/credit-lines", { org_id: books.orgId, currency: "NGN", amount, reason: "a good customer", ...change });
 const payout = (amount: number) => books.initiate(bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", { amount, target_amount: amount }));
@@ -60,7 +60,7 @@ describe("balances", () => {
 describe("a credit line", () => {
   const approvalIn = (message: string): string => /[0-9a-f-]{36}/.exec(message)![0];
   const approve = (approvalId: string, caller: TestApp["callers"]["admin"]) => app.request(caller, "POST", `/approvals/${approvalId}/approve`, {});
-  /** As two platform admins do it together. */
+  /** Requested by one platform admin and approved by another. */
   const raise = async (amount: number) => {
     const asked = await creditLine(amount);
     expect(asked.body.code).toBe("APPROVAL_REQUIRED");
@@ -159,7 +159,7 @@ describe("an adjustment", () => {
     const { adjustment_id } = (await request()).body.data;
     expect(await books.balance("KES")).toBeUndefined();
     expect((await decide(adjustment_id, "approve", app.callers.admin)).status).toBe(403);
-    expect((await decide(adjustment_id, "approve", secondAdmin)).status).toBe(403); // Of the staff, and no admin yet.
+    expect((await decide(adjustment_id, "approve", secondAdmin)).status).toBe(403); // A staff member who is not an admin yet.
     await promote();
     expect((await decide(adjustment_id, "approve", secondAdmin)).body.data).toMatchObject({
       status: "approved",

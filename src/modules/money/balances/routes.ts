@@ -46,7 +46,7 @@ const Entry = Named("BalanceEntry", {
 
 const OrgQuery = { org_id: Type.Optional(Type.String({ description: "For the platform" })) };
 
-/** What an organization has, and how it came to that. */
+/** An organization's balances, and the entries that led to them. */
 export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app: App) => void {
   return (app) => {
     app.get(

@@ -68,7 +68,7 @@ test("a payin whose provider hands it over later is pending until then, less its
 
 test("a delay that is changed later does not change when the money of earlier payins comes", async () => {
   await payIn(mobileMoneyPayin());
-  // By the use case itself: in this test's time the admin's token has expired.
+  // Calls the use case directly, because the admin's token has expired by this test's clock.
   await changeConfig({ ...app, corridorsOf: async () => undefined }, mobileMoneyConfigId, { settlement_delay_hours: null }, { type: "system", id: "test" });
   await app.run("settle-payins");
   expect(await books.balance("GHS")).toMatchObject({ pending: 1_485 });

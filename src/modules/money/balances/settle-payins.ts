@@ -1,6 +1,6 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { ledgerOfSettlement, pendingSettlementOf } from "#src/modules/money/payments/rules/payment-ledger.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { ledgerOfSettlement, pendingSettlementOf } from "#src/modules/money/core/payment-ledger.ts";
 import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
 import type { Clock } from "#src/platform/clock.ts";

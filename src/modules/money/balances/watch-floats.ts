@@ -80,14 +80,14 @@ async function ask({ db, clock, log }: WatchFloatsDeps, provider: Provider): Pro
   if (provider.fetchBalance === undefined) return;
   try {
     const answer = await provider.fetchBalance(AbortSignal.timeout(ANSWER_WITHIN_MS));
-    if (answer.outcome === "unknown") return log.warn({ provider: provider.name, reason: answer.reason }, "a provider did not tell its balance");
+    if (answer.outcome === "unknown") return log.warn({ provider: provider.name, reason: answer.reason }, "a provider did not report its balance");
     if (answer.balances.length === 0) return;
     await db.transaction(async (tx) => {
       await writeReported(tx, provider.name, answer.balances, clock.now());
       tx.notify(FLOATS_TOPIC, "all");
     });
   } catch (error) {
-    log.warn({ err: error, provider: provider.name }, "a provider could not be asked for its balance; it is asked again");
+    log.warn({ err: error, provider: provider.name }, "a provider's balance could not be read; it is read again later");
   }
 }
 

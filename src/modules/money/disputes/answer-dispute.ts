@@ -18,8 +18,8 @@ import { type EvidenceRow, findEvidence, findEvidenceContents, insertEvidence, l
  *
  *   commit 1: "answered", so that nobody answers a second time -> the provider -> commit 2: its answer
  *
- * If the provider refuses, the dispute is open again. If its answer is lost, the dispute stays answered: the provider may have the evidence, and its
- * next update tells. Submitting again could hand over half of it twice.
+ * If the provider refuses, the dispute is open again. If its answer is lost, the dispute stays answered: the provider may have the evidence, and its next
+ * update will show it. Submitting again could send half of it twice.
  */
 export type AnswerDeps = Pick<HearDisputeDeps, "store"> & { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
 
@@ -89,7 +89,7 @@ async function tell(deps: AnswerDeps, dispute: Dispute, by: "evidence" | "accept
   try {
     return await (by === "evidence" ? provider.submitEvidence!({ ...request, evidence }, deadline.signal) : provider.acceptDispute!(request, deadline.signal));
   } catch (error) {
-    deps.log.error({ err: error, dispute_id: dispute.disputeId }, "a dispute's answer failed in an unforeseen way; its outcome is unknown");
+    deps.log.error({ err: error, dispute_id: dispute.disputeId }, "a response to a dispute failed unexpectedly; its outcome is unknown");
     return { outcome: "unknown", reason: "the provider's adapter failed" };
   } finally {
     deadline.clear();

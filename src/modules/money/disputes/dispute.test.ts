@@ -37,7 +37,7 @@ function said(change: Partial<DisputeUpdate> = {}): DisputeUpdate {
   return { kind: "dispute", disputeId: "dp_1", reference: null, providerPaymentId: null, providerStatus: "x", status: "lost", amount, ...change };
 }
 
-/** By account, what the transactions have moved. */
+/** The sum that the transactions moved, by account. */
 function balancesOf(steps: readonly (Dispute | null)[]): Record<string, string> {
   const totals = new Map<string, Money>();
   for (let index = 1; index < steps.length; index++)
@@ -94,7 +94,7 @@ test("an older word than the last changes nothing", () => {
 });
 
 test("an update that comes again after we have answered neither opens the dispute anew nor contradicts the answer", () => {
-  // Our own move brings no provider's time with it: the opening is still the last word, and its repeat is not older than that.
+  // Our own move carries no provider time. So the opening is still the last provider update, and a repeat of it is not older.
   const again = said({ status: "needs_response", occurredAt: now });
   expect(judge(aDispute({ status: "under_review", lastWordAt: now, respondedAt: now }), again, now)).toEqual({ outcome: "same" });
   expect(judge(aDispute({ status: "accepted", lastWordAt: now, respondedAt: now }), again, now)).toEqual({ outcome: "same" });
@@ -103,7 +103,7 @@ test("an update that comes again after we have answered neither opens the disput
     outcome: "changed",
     dispute: { status: "needs_response", respondedAt: null },
   });
-  // Providers that count in seconds: what goes on within one second is no repeat.
+  // Some providers report times in whole seconds: a further step within the same second is not a repeat.
   expect(judge(aDispute({ lastWordAt: now }), said({ status: "won", occurredAt: now }), now)).toMatchObject({ outcome: "changed", dispute: { status: "won" } });
   const corrected = said({ status: "needs_response", occurredAt: now, reason: "goods were not received" });
   expect(judge(aDispute({ lastWordAt: now }), corrected, now)).toMatchObject({ outcome: "changed" });

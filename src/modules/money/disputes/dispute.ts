@@ -29,7 +29,7 @@ export type Dispute = {
 /** `contradiction`: the provider reports a move that is not allowed; a person reviews it. */
 export type Judgment = { outcome: "changed"; dispute: Dispute } | { outcome: "same" } | { outcome: "contradiction"; message: string };
 
-/** The effect of an update on a dispute. Updates may repeat and come late or out of order: one that was heard before changes nothing. */
+/** The effect of an update on a dispute. Updates may repeat and come late or out of order; an update that was applied before changes nothing. */
 export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
   if (wasHeard(dispute, update)) return { outcome: "same" };
   if (update.amount.currency !== dispute.amount.currency)
@@ -53,8 +53,8 @@ export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgm
 }
 
 /**
- * Older than the last update, or a repeat of it. Our own answer moves a dispute on without an update, so an opening that comes again is as old as the
- * last one and not older. A bank that asks again does so later; and what ends a dispute may come in the same second as its opening.
+ * The update is older than the last one, or repeats it. Our own answer moves a dispute on without an update, so a repeated opening has the same time as the
+ * last update. A bank that asks again does so later. The end of a dispute may be reported within the same second as its opening.
  */
 function wasHeard({ status, lastWordAt }: Dispute, { status: said, occurredAt }: DisputeUpdate): boolean {
   if (occurredAt === undefined || lastWordAt === null || occurredAt > lastWordAt) return false;
@@ -126,8 +126,8 @@ export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date
 
 /** Why nobody may answer it now, or null. */
 export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "submitEvidence" | "acceptDispute"> | undefined, by: "evidence" | "acceptance") {
-  if (dispute.status !== "needs_response") return `The dispute is ${dispute.status.replace("_", " ")} and waits for no answer`;
-  if (dispute.respondedAt !== null) return "The dispute was answered already";
+  if (dispute.status !== "needs_response") return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
+  if (dispute.respondedAt !== null) return "The dispute has already been answered";
   const takesIt = by === "evidence" ? provider?.submitEvidence : provider?.acceptDispute;
   return takesIt === undefined ? `${dispute.provider} takes this on its own dashboard only; answer the dispute there` : null;
 }

@@ -166,7 +166,7 @@ test.each([
   expect([answer.status, answer.text.includes(message)]).toEqual([400, true]);
 });
 
-/** Last: signed-in people are signed out by then. */
+/** At the end of the file, because signed-in people have been signed out by then. */
 test("an organization is reminded once before the deadline; what nobody answers expires, and 'lost' from the provider changes nothing more", async () => {
   const { id, change, eventTypes, now } = await disputed();
   const reminders = () => app.db.query("SELECT 1 FROM notifications WHERE type = 'dispute.deadline' AND data ->> 'dispute_id' = $1", [id]);

@@ -1,8 +1,8 @@
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
-import { pendingSettlementOf } from "#src/modules/money/payments/rules/payment-ledger.ts";
+import { pendingSettlementOf } from "#src/modules/money/core/payment-ledger.ts";
 import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { requireMilestone } from "./change-escrow.ts";

@@ -2,7 +2,7 @@ import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts
 import { type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type PayinFields, readPayin } from "#src/modules/money/payments/initiation/read-initiation.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { findVirtualAccount } from "#src/modules/money/virtual-accounts/find-account.ts";
 import { recordMovements } from "#src/modules/money/virtual-accounts/record-movements.ts";
 import { refusalOf } from "#src/modules/money/virtual-accounts/transfer-funds.ts";
@@ -142,7 +142,7 @@ function checkAmount(escrow: Escrow, asked: number): Money {
   requireStatus(escrow, ["active"], "funded");
   const amount = readMoney(asked, escrow.project.totalAmount.currency, "amount");
   const left = leftToFund(escrow);
-  if (amount.compare(left) > 0) throw conflict(`Only ${left.toString()} are left to fund`, "EXCEEDS_FUNDING");
+  if (amount.compare(left) > 0) throw conflict(`Only ${left.toString()} can still be funded`, "EXCEEDS_FUNDING");
   return amount;
 }
 

@@ -21,7 +21,7 @@ export async function guardReleased(
 ): Promise<void> {
   if (!(await deps.separatesEscrow(orgId))) return;
   const reasons = ["the release was approved for another destination (escrow_separation)"];
-  await passApproval(deps.approvals, caller, { orgId, title: "Pay what an escrow project has released elsewhere", request, reasons });
+  await passApproval(deps.approvals, caller, { orgId, title: "Pay a released escrow share to another destination", request, reasons });
 }
 
 /** The people behind a request: the actor, and the creator of the acting key. */
@@ -34,7 +34,7 @@ export function requireOtherPeople(who: Requester, contract: Contract, step: "ap
   const people = peopleOf(who);
   const isAmong = (earlier: readonly string[]): boolean => people.some((person) => earlier.includes(person));
   const rule =
-    "this organization has different people submit, approve and release a milestone (escrow_separation), and whoever made an API key counts as its user";
+    "this organization has different people submit, approve and release a milestone (escrow_separation), and the creator of an API key counts as its user";
   if (isAmong(submittersOf(contract))) throw forbidden(`You submitted this contract or changed what it pays, so another person must ${step} it: ${rule}`);
   if (step === "release" && isAmong(approversOf(contract))) throw forbidden(`You approved this milestone, so another person must release it: ${rule}`);
 }

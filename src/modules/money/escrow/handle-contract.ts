@@ -14,7 +14,7 @@ export async function submitContract(
   milestoneId: string,
   input: ContractInput,
 ): Promise<{ escrow: Escrow; milestone: Milestone }> {
-  if (input.terms === null && input.documentUrl === null) throw invalidField("terms", "send terms or document_url: a contract says something");
+  if (input.terms === null && input.documentUrl === null) throw invalidField("terms", "send terms or document_url: a contract cannot be empty");
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     requireStatus(escrow, ["active"], "given a contract");

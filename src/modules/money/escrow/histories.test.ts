@@ -6,15 +6,15 @@ import { Money } from "#src/platform/money.ts";
 import { escrowFixtures } from "./escrow.fixtures.ts";
 
 /**
- * Random histories of a project on the whole product: funded, partly funded, approved, released, canceled, with payouts and refunds that fail.
- * Wherever a history stops, calls of the API must bring all of its money out again, to the last cent.
+ * Random histories of a project on the whole product: funded, partly funded, approved, released, canceled, with payouts and refunds that fail. Wherever a
+ * history stops, calls of the API must be able to move all of its money out again, to the last cent.
  */
 let app: TestApp;
 let fixtures: ReturnType<typeof escrowFixtures>;
 beforeAll(async () => {
-  // The organization has no money of its own: whatever comes out was put in.
+  // The organization has no money of its own, so all money that comes out was put in.
   app = await startTestApp({ settings: { SANDBOX_BALANCE_USD: "0" } });
-  // Hours pass here, and a person's token would end.
+  // The test clock moves by hours, so a person's token would expire.
   fixtures = escrowFixtures(app, app.callers.apiKey);
 });
 afterAll(async () => {
@@ -64,10 +64,10 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 const anyHistory = fc.record({
   milestones: fc.array(fc.constantFrom(100, 999.99, 0.03, 250_000.01), { minLength: 1, maxLength: 3 }),
   parties: fc.array(fc.constantFrom(...PLACES), { minLength: 1, maxLength: 3 }),
-  // A history of mere chance seldom gets as far as a release, where most can go wrong: some begin with all that a release needs.
+  // A random history seldom reaches a release, where most can go wrong. So some begin with everything that a release needs.
   start: fc.constantFrom<Step["name"][]>([], ["fund_by_payin", "approve"], ["fund_by_payin", "fund_from_account", "approve"]),
   steps: fc.array(anyStep, { minLength: 4, maxLength: MAX_STEPS }),
-  /** Whether refunds are refused when the project ends, and money comes late. */
+  /** Whether refunds are refused when the project ends, and money arrives late. */
   breaksAtTheEnd: fc.boolean(),
 });
 type History = typeof anyHistory extends fc.Arbitrary<infer T> ? T : never;
@@ -83,7 +83,7 @@ async function placeOf(place: Place): Promise<{ account_id: string } | { benefic
   return place === "account" ? { account_id: await fixtures.account() } : { beneficiary_id: await fixtures.beneficiary(ENDINGS[place]) };
 }
 
-/** Whether a call did something or was refused is the product's to say; that it fails is never an answer. */
+/** The product may refuse a call, but a call must never fail with an internal error. */
 async function attempt(method: string, path: string, body?: unknown): Promise<void> {
   const answer = await fixtures.call(method, path, body);
   expect([200, 201, 400, 409, 502], `${method} ${path}: ${answer.text}`).toContain(answer.status);
@@ -163,12 +163,12 @@ async function work(ms: number): Promise<void> {
   for (const job of ["escrow-disbursements", "payment-checks", "refund-checks"]) await app.run(job);
 }
 
-/** The way out: end the project, wait for what is under way, and resolve what failed, each in a way that its own state allows. */
+/** The way out: cancel the project, wait for everything in progress, and resolve failures in a way that their state allows. */
 async function bringOut(world: World, breaks: boolean): Promise<void> {
   const { escrowId } = world;
   if (breaks) await fixtures.refuseAll("fiat");
   await attempt("POST", `/${escrowId}/cancel`);
-  // Money that comes when the project no longer takes any.
+  // Money that arrives when the project no longer accepts any.
   if (breaks) for (const { number, amount } of world.unpaid) await fixtures.pay(number, amount);
   await work(0);
   await fixtures.mendAll();
@@ -211,7 +211,7 @@ async function live(history: History): Promise<void> {
   ]);
   expect(Money.fromDatabase(account?.balance ?? "0", "NGN").isZero(), `left in the project: ${account?.balance}`).toBe(true);
   expect(Money.fromDatabase(disbursed, "NGN").toString()).toBe(Money.fromDatabase(funding, "NGN").toString());
-  // Nothing on its way, and nothing of the organization's own was taken or left over.
+  // Nothing is in progress, and none of the organization's own money was taken or left over.
   expect(await balances()).toEqual(before);
 }
 

@@ -254,7 +254,7 @@ export async function findDisbursementOfPayment(tx: Tx, key: ProjectKey, payment
   return rows[0] === undefined ? undefined : disbursementOf(rows[0]);
 }
 
-/** What is due now; it is postponed until `leaseUntil`, so that no other worker starts it meanwhile. */
+/** Claims the disbursements that are due now. They are postponed until `leaseUntil`, so that no other worker starts them. */
 export async function claimDueDisbursements(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<StoredDisbursement[]> {
   const rows = await tx.query<DisbursementRow>(
     `WITH due AS (

@@ -50,7 +50,7 @@ describe("funding", () => {
     expect(await fixtures.must(200, "GET", `/${escrowId}/fundings`)).toMatchObject([{ status: "completed", amount: 700, refunded_amount: 0 }]);
     expect(await fixtures.eventTypes(milestones[0]!)).toEqual(["escrow.milestone.funded"]);
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(700);
-    expect(await fixtures.ledgerBalance("settlement")).toBe(settlement || SANDBOX_BALANCE); // Its first use has opened it.
+    expect(await fixtures.ledgerBalance("settlement")).toBe(settlement || SANDBOX_BALANCE); // The account exists because its first use opened it.
   });
 
   test("by a payin that fails counts for nothing, and frees what it had claimed", async () => {
@@ -99,7 +99,7 @@ describe("funding", () => {
     const started = await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 1000, payment: fixtures.bankPayin() });
     await fixtures.pay(started.payment.account_number, 1000);
     const refund = await app.request(fixtures.admin, "POST", `/payments/${started.funding_id}/refund`, { reason: "The payer asked" });
-    expect([refund.status, refund.body.message]).toEqual([409, expect.stringMatching(/given back from there/)]);
+    expect([refund.status, refund.body.message]).toEqual([409, expect.stringMatching(/refunded from there/)]);
     expect((await app.request(fixtures.admin, "GET", `/payments/${started.funding_id}`)).body.data).toMatchObject({ status: "completed", refunded_amount: 0 });
   });
 
@@ -208,7 +208,7 @@ describe("a release", () => {
 
     const delayed = await readyProject([{ to: { beneficiary_id: await fixtures.beneficiary() }, value: 100 }]);
     await fixtures.must(200, "POST", `${delayed.milestone}/release`);
-    // As after a crash right behind the start: it is due again, and finds its payment instead of making a second one.
+    // The state after a crash right after the start: it is due again, and the retry finds its payment instead of making a second one.
     await app.db.query("UPDATE escrow_disbursements SET due_at = $2 WHERE escrow_id = $1", [delayed.escrowId, app.clock.now()]);
     await app.run("escrow-disbursements");
     await app.advance(app.sandbox.delayMs);
@@ -227,7 +227,7 @@ test("a payout that was started before a crash goes on, whatever has changed sin
   await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(1000), amount: 1000 });
   await fixtures.approve(escrowId, milestones[0]!);
   await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestones[0]}/release`);
-  // The process died before it wrote down that the payout had started; then the party moved to an account.
+  // The process died before it recorded the start of the payout. Then the party changed to a virtual account.
   await app.db.query("UPDATE escrow_disbursements SET due_at = $2 WHERE escrow_id = $1", [escrowId, app.clock.now()]);
   await fixtures.must(200, "PATCH", `/${escrowId}/parties/${parties[0]}`, { account_id: await fixtures.account() });
   await app.run("escrow-disbursements");
@@ -321,7 +321,7 @@ describe("canceling", () => {
     const { escrowId } = await fixtures.activeProject({ milestones: [1000], shares: [{ to: { account_id: await fixtures.account() }, value: 100 }] });
     const started = await fixtures.must(201, "POST", `/${escrowId}/fund`, { amount: 1000, payment: fixtures.bankPayin() });
     await fixtures.pay(started.payment.account_number, 1000);
-    // In one process refunds of the same moment share a transaction, so the job runs in another.
+    // Concurrent refunds in one process share a transaction, so the job runs in another process.
     const worker = await createCorridor({
       config: { ...loadConfig({ environment: { HOST: "127.0.0.1" } }), secret: TEST_SECRET },
       databaseUrl: app.databaseUrl,
@@ -338,7 +338,7 @@ describe("canceling", () => {
         await app.db.query<{ n: number }>("SELECT count(*)::integer AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
       )[0]!.n;
     const both: Promise<unknown>[] = [];
-    // Whoever holds the payment makes both wait where both believe that there is no refund yet.
+    // Locking the payment makes both wait at a point where both believe that there is no refund yet.
     await app.db.transaction(async (tx) => {
       await tx.query("SELECT 1 FROM payments WHERE payment_id = $1 FOR UPDATE", [started.funding_id]);
       both.push(fixtures.call("POST", `/${escrowId}/cancel`));

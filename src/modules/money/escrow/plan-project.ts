@@ -66,7 +66,7 @@ export async function removeProject(deps: EscrowDeps, who: Requester, escrowId: 
 export async function activateProject(deps: EscrowDeps, who: Requester, key: ProjectKey): Promise<Escrow> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     requireStatus(escrow, ["draft"], "activated");
-    if (escrow.milestones.length === 0) throw conflict("A project needs at least one milestone before it is activated");
+    if (escrow.milestones.length === 0) throw conflict("Add at least one milestone before you activate the project");
     const needed = neededAmount(escrow);
     if (!needed.equals(escrow.project.totalAmount)) {
       throw conflict(`The milestones sum to ${needed.toString()}, the project to ${escrow.project.totalAmount.toString()}; they must agree`);

@@ -58,7 +58,7 @@ export async function returnDisbursement(
 ): Promise<{ disbursement: Disbursement; refunds: Disbursement[] }> {
   let refunds: Disbursement[] = [];
   const disbursement = await resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
-    if (failed.kind !== "release") throw conflict("It is a refund already; retry it, or send it elsewhere");
+    if (failed.kind !== "release") throw conflict("This disbursement is already a refund; retry or redirect it");
     const milestone = requireMilestone(escrow, failed.milestoneId!);
     await writeMilestones(tx, key, [{ ...milestone, returnedTotal: milestone.returnedTotal.plus(failed.amount), updatedAt: at }]);
     await auditEscrow(tx, who, "disbursement_returned", escrow.project.escrowId, { disbursement_id: failed.disbursementId, reason }, at);

@@ -326,7 +326,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "refundEscrowDisbursement",
-          summary: "Give a share that could not be paid back to who funded the project",
+          summary: "Return an unpayable share to the project's funders",
           description:
             "A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.",
           tags: TAGS,

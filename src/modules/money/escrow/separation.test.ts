@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { escrowFixtures } from "./escrow.fixtures.ts";
 
-/** Who may take which step of a milestone, and what takes an approval back. */
+/** Who may take which step of a milestone, and which changes withdraw an approval. */
 let app: TestApp;
 let fixtures: ReturnType<typeof escrowFixtures>;
-/** Acts as the member; the platform's admin made it. */
+/** A key that acts as the member; the platform admin created it. */
 let keyOfMember: TestCaller;
 
 beforeAll(async () => {

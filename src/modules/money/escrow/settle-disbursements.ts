@@ -2,7 +2,7 @@ import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import { AllProvidersFailed, type InitiateDeps, type Initiator, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { payoutIntentOf } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type RefundDeps, refundPayment } from "#src/modules/money/payments/refunds/refund-payment.ts";
-import { ApiError, conflict } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { type EscrowDeps, existingEscrow } from "./change-escrow.ts";
@@ -59,7 +59,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     const party = one.partyId === null ? null : requireParty(escrow, one.partyId);
     const beneficiaryId = one.beneficiaryId ?? party?.beneficiaryId ?? null;
     const beneficiary = beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, beneficiaryId);
-    if (beneficiary === undefined) throw conflict("There is no beneficiary to pay; give the party one and retry, or send it elsewhere");
+    if (beneficiary === undefined) throw conflict("The party has no beneficiary to pay; add one and retry, or redirect the payout");
     const { title, escrowId } = escrow.project;
     const intent = payoutIntentOf({
       beneficiary,
@@ -78,7 +78,12 @@ export function createDisburser(deps: DisburserDeps): Disburser {
   }
 
   async function refundPayer(one: StoredDisbursement, who: Initiator): Promise<void> {
-    const ask = () => refundPayment(payments, who, one.fundingId!, { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN }, one.paymentId!);
+    const ask = async () => {
+      const funding = await payments.store.findPayment({ orgId: one.orgId, paymentId: one.fundingId! });
+      if (funding === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+      const input = { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN };
+      return refundPayment(payments, who, funding, input, { id: one.paymentId!, repeats: true });
+    };
     // The request and the job may start it at the same time: the one that finds the amount taken finds this same refund on its next try.
     const refund = await ask().catch((error: unknown) => {
       if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
@@ -115,7 +120,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const found = await findDisbursements(db, key, ids);
       await Promise.all(found.filter(({ status, dueAt }) => status === "pending" && dueAt !== null).map(start));
     } catch (error) {
-      log.error({ err: error, escrow_id: key.escrowId }, "escrow disbursements could not be started; the job starts them");
+      log.error({ err: error, escrow_id: key.escrowId }, "escrow disbursements could not be started; the job will start them");
     }
   }
 

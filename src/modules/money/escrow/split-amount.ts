@@ -14,7 +14,7 @@ const WHOLE = Decimal.parse(100);
  * mean both.
  */
 export function splitAmount(amount: Money, shares: readonly SplitShare[]): Money[] {
-  if (shares.length === 0) throw new RangeError("an amount is split among at least one party");
+  if (shares.length === 0) throw new RangeError("an amount needs at least one party to be split among");
   const fixed = fixedTotal(amount.currency, shares);
   if (fixed.compare(amount) > 0) throw new RangeError(`fixed shares of ${fixed.toString()} exceed ${amount.toString()}`);
   const rest = amount.minus(fixed).minor;

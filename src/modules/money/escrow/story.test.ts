@@ -61,7 +61,6 @@ test("the whole story over the public API: project, parties, milestones, funding
   expect(await balance(buyer)).toBe(99_999.99);
   expect(await ledgerBalance("escrow", project.escrow_id)).toBe(900_000.01);
 
-  // Nothing is released before its contract is approved.
   const one = `${path}/milestones/${foundation.milestone_id}`;
   expect((await call("POST", `${one}/release`)).status).toBe(409);
   expect(await must(201, "POST", `${one}/contract`, { title: "Works", terms: "Pour it." })).toMatchObject({
@@ -71,7 +70,7 @@ test("the whole story over the public API: project, parties, milestones, funding
   expect((await call("POST", `${one}/release`)).status).toBe(409);
   expect((await must(200, "POST", `${one}/contract/approve`)).status).toBe("approved");
 
-  // Shares change before the release: all at once, and what was approved must be approved again.
+  // Shares change before the release, all at once. An approved milestone must be approved again.
   await must(200, "PUT", `${one}/parties`, {
     parties: [
       { party_id: builderId, split_value: 66.67 },
@@ -87,7 +86,7 @@ test("the whole story over the public API: project, parties, milestones, funding
   expect(await eventTypes(foundation.milestone_id)).toEqual(["escrow.milestone.funded", "escrow.milestone.approval_revoked", "escrow.milestone.disbursed"]);
   expect((await call("POST", `${one}/release`)).status).toBe(409);
 
-  // The second: a fixed share by payout, the rest in the ledger, and the cent that does not divide to the largest share.
+  // The second milestone: a fixed share by payout, the rest in the ledger, and the indivisible cent to the largest share.
   const two = `${path}/milestones/${roof.milestone_id}`;
   await must(201, "POST", `${two}/contract`, { document_url: "https://example.com/roof.pdf" });
   await must(200, "POST", `${two}/contract/approve`);
@@ -98,7 +97,7 @@ test("the whole story over the public API: project, parties, milestones, funding
   expect(await must(200, "GET", two)).toMatchObject({ disbursed_total: 600_000.01, parties: [{ split_type: "fixed", split_value: 100_000 }, {}, {}] });
   expect(await must(200, "GET", `${path}/disbursements?milestone_id=${roof.milestone_id}&status=completed`)).toHaveLength(3);
 
-  // The project is complete, its account is empty, and the books hold.
+  // The project is complete, its account is empty, and the ledger verifies.
   expect(await must(200, "GET", path)).toMatchObject({ status: "completed", funded_amount: 900_000.01, unspent_amount: 0 });
   expect(await ledgerBalance("escrow", project.escrow_id)).toBe(0);
   expect(await ledgerBalance("in_transit")).toBe(0);

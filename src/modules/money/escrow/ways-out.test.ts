@@ -6,13 +6,13 @@ import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { escrowFixtures } from "./escrow.fixtures.ts";
 
-/** Money that is in a project always has a way out of it. */
+/** Money in a project always has a way out. */
 const LOCK_WAIT_MS = 20_000;
 
 let app: TestApp;
 let fixtures: ReturnType<typeof escrowFixtures>;
 beforeAll(async () => {
-  // The organization has no money of its own: whatever comes out was put in.
+  // The organization has no money of its own, so all money that comes out was put in.
   app = await startTestApp({ settings: { SANDBOX_BALANCE_USD: "0" } });
   fixtures = escrowFixtures(app);
 });
@@ -37,7 +37,7 @@ test("shares of more digits than a JSON number keeps are paid out whole, and sum
     { status: "completed" },
     { status: "completed" },
   ]);
-  // As the database has them: the test's own JSON.parse would round them.
+  // Amounts as the database stores them; `JSON.parse` would round them.
   const paid = await app.db.query<{ amount: string }>("SELECT amount FROM payments WHERE details->'origin'->>'id' = $1 AND status = 'completed'", [escrowId]);
   const parts = paid.map((row) => Money.fromDatabase(row.amount, "NGN"));
   expect(parts.map(String).sort()).toEqual(["16665000000000.33 NGN", "16665000000000.33 NGN", "16670000000000.34 NGN"]);
@@ -45,7 +45,7 @@ test("shares of more digits than a JSON number keeps are paid out whole, and sum
   expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(0);
 });
 
-/** A project of one milestone, released to one party whose payout fails. */
+/** A project with one milestone, released to one party whose payout fails. */
 async function failedShare(amount = 1000, fund?: (escrowId: string) => Promise<unknown>) {
   const project = await fixtures.activeProject({ milestones: [amount], shares: [{ to: { beneficiary_id: await fixtures.beneficiary("0005") }, value: 100 }] });
   const { escrowId, milestones } = project;
@@ -64,7 +64,7 @@ async function payIn(escrowId: string, amount: number): Promise<string> {
   return started.funding_id;
 }
 
-/** Lets time pass and the workers run until what is under way has ended. */
+/** Advances the clock and runs the workers until everything in progress has ended. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round++) {
     await app.advance(60_000);
@@ -197,7 +197,7 @@ describe("a refund that failed", () => {
     }
     expect([await fixtures.balance(account), await fixtures.ledgerBalance("settlement")]).toEqual([1000, settlement]);
     const refund = await app.request(fixtures.admin, "POST", `/payments/${toBeneficiary.fundingId}/refund`, { reason: "Again" });
-    expect([refund.status, refund.body.message]).toEqual([409, expect.stringMatching(/given back from there/)]);
+    expect([refund.status, refund.body.message]).toEqual([409, expect.stringMatching(/refunded from there/)]);
   });
 
   test("cannot be given back once more", async () => {
@@ -227,7 +227,7 @@ describe("sending elsewhere", () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 8 }, () => 409)]);
     await settle();
-    // Whoever came first, the money left the project once (a retry brings it back: its payout fails again).
+    // Whichever request came first, the money left the project once (a retry brings it back, because its payout fails again).
     const [retried] = await fixtures.must(200, "GET", `/${escrowId}/disbursements?status=failed`);
     expect(await fixtures.ledgerBalance("escrow", escrowId)).toBe(retried === undefined ? 0 : 1000);
   });
@@ -241,7 +241,7 @@ describe("sending elsewhere", () => {
     await fixtures.approve(escrowId, milestones[0]!);
     await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestones[0]}/release`);
     await fixtures.must(200, "PATCH", `/${escrowId}/parties/${parties[0]}`, { beneficiary_id: await fixtures.beneficiary() });
-    // A retry whose process died before it started anything: the job takes it up, and is held up where it sets the money aside.
+    // A retry whose process died before it started anything. The job continues it, and is paused where it reserves the money.
     const late = newId();
     const { orgId } = fixtures.admin;
     await app.db.query("UPDATE escrow_disbursements SET status = 'pending', payment_id = $2, due_at = $3 WHERE escrow_id = $1", [

@@ -13,7 +13,7 @@ function start(challenge: typeof CHALLENGE | null = null) {
   const clock = new SteppedClock();
   const asked: OutboundRequest[] = [];
   let cards = 0;
-  /** What the verifier of a challenge answers: "solved" is good once. */
+  /** The answers of the challenge verifier: the token "solved" is valid once. */
   const outbound = {
     async request(request: OutboundRequest) {
       asked.push(request);
@@ -27,7 +27,7 @@ function start(challenge: typeof CHALLENGE | null = null) {
   return {
     clock,
     asked,
-    /** A card that nobody tried before, unless told. */
+    /** A card that was not tried before, unless a test names one. */
     attempt: (change: Partial<CardAttempt> = {}): Promise<string> =>
       gate.admit({ ...base, cardNumber: `4000${String((cards += 1)).padStart(12, "0")}`, ...change }).then(
         () => "admitted",

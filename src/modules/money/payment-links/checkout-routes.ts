@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import type { OrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { PaymentAction } from "#src/modules/money/payments/initiation/act-on-payment.ts";
 import { findVisiblePayment } from "#src/modules/money/payments/store/find-visible-payment.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { phaseOf } from "#src/modules/money/core/payment-status.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { scopeOf } from "#src/platform/http/caller.ts";
 import { networkOf } from "#src/platform/http/client-network.ts";
@@ -225,7 +225,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
       },
       async (request, reply) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        if (payment.direction !== "inbound" && payment.details.ramp === undefined) throw conflict("Only a payin or a ramp has a customer who could pay it");
+        if (payment.direction !== "inbound" && payment.details.ramp === undefined) throw conflict("Only payins and ramps have a page for the customer");
         const token = deps.tokens.tokenOf(payment);
         return reply.code(201).send(success("Checkout created", { checkout_token: token, checkout_url: checkoutUrlOf(deps.publicBaseUrl, token) }));
       },

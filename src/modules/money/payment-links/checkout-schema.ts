@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { BankDetailsInput, CardInput, MobileMoneyInput, OtpInput, PayerInput } from "#src/modules/money/requests/inputs.ts";
-import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { PhoneApprovalSchema } from "#src/modules/money/payments/records/phone-approval.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { CountryCode, MoneyNumber, Nullable, OneOf, Timestamp, Named } from "#src/platform/http/schemas.ts";

@@ -1,5 +1,5 @@
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal, phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { phoneApprovalOf, phoneHintOf } from "#src/modules/money/payments/records/phone-approval.ts";
 import { referenceOf, returnAddressOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import type { OrgRate } from "#src/modules/terms/rates/find-locked-rate.ts";
@@ -77,7 +77,7 @@ export type PaymentView = {
   checkoutToken: string;
   organization: CheckoutOrganization;
   test: boolean;
-  /** The link it was made through, if any, and whether that link can be paid now. */
+  /** The link through which the payment was made, if any, and whether that link can be paid now. */
   link: { link: PaymentLink; status: LinkStatus } | null;
   wrongCodes: number;
   receiptUrl: string | null;
@@ -168,7 +168,7 @@ function bankTransferOf(payment: Payment): CheckoutPaymentAnswer["bank_transfer"
   };
 }
 
-/** Of a ramp whose customer pays in crypto. */
+/** The instructions of a ramp whose customer pays in crypto. */
 function cryptoTransferOf(payment: Payment): CheckoutPaymentAnswer["crypto_transfer"] {
   const action = payment.nextAction;
   if (action?.type !== "crypto_transfer") return null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankForm, cardForm, createLink, mobileMoneyForm, pay, paymentsOf, readLink, see } from "./checkout.fixtures.ts";
 
-/** A customer's browser, with nothing but the link: from the page's first read to the paid link. */
+/** A customer's browser that knows only the link: from the first read of the page to the paid link. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -535,7 +535,7 @@ describe("tokens and limits", () => {
     const [payment] = await paymentsOf(app, link);
     const clear = Buffer.from(checkout_token.split(".").at(-1)!, "base64url").toString("latin1");
     expect(checkout_token + clear).not.toContain(payment!.payment_id);
-    // Not the last character: some of its bits may count for nothing.
+    // Not the last character, because some of its bits may be unused.
     const flipped = checkout_token.slice(0, -10) + (checkout_token.at(-10) === "A" ? "B" : "A") + checkout_token.slice(-9);
     for (const token of [flipped, checkout_token.slice(0, 60), payment!.payment_id, "v1.00000000.AAAA", "x"]) {
       expect((await app.request(null, "GET", `/checkout/payments/${token}`)).status).toBe(404);

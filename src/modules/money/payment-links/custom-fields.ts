@@ -5,7 +5,7 @@ export type CustomField = {
   readonly key: string;
   readonly label: string;
   readonly required: boolean;
-  /** What may be chosen; a free text where there are none. */
+  /** The allowed answers; empty for free text. */
   readonly options: string[];
 };
 export type CustomFieldInput = { key: string; label: string; required?: boolean; options?: string[] };
@@ -22,14 +22,14 @@ export function readCustomFields(given: readonly CustomFieldInput[]): CustomFiel
     const path = `custom_fields.${index}`;
     if (keys.has(key)) throw invalidField(`${path}.key`, `${key} is another field's key already; give each field a key of its own`);
     keys.add(key);
-    if (label.trim() === "") throw invalidField(`${path}.label`, "must say what the payer is asked");
-    if (options.some((option) => option.trim() === "")) throw invalidField(`${path}.options`, "must not hold an empty choice");
-    if (new Set(options).size < options.length) throw invalidField(`${path}.options`, "must not hold the same choice twice");
+    if (label.trim() === "") throw invalidField(`${path}.label`, "must be the question to the payer");
+    if (options.some((option) => option.trim() === "")) throw invalidField(`${path}.options`, "must not contain an empty choice");
+    if (new Set(options).size < options.length) throw invalidField(`${path}.options`, "must not contain the same choice twice");
     return { key, label: label.trim(), required, options };
   });
 }
 
-/** What the payer answered, as far as the link asks for it; an empty answer is none. */
+/** The payer's answers to the link's questions; an empty answer is left out. */
 export function readAnswers(fields: readonly CustomField[], given: Answers): Answers {
   const unknown = Object.keys(given).find((key) => !fields.some((field) => field.key === key));
   if (unknown !== undefined) throw invalidField(`custom_fields.${unknown}`, "is not a field of this link; read the link again");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { NextAction } from "#src/providers/provider.ts";
 import { mayGiveWay } from "./hold-link.ts";
 

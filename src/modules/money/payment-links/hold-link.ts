@@ -1,6 +1,6 @@
 import { type ActDeps, actOnPayment } from "#src/modules/money/payments/initiation/act-on-payment.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal, mayMove } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, mayMove } from "#src/modules/money/core/payment-status.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { PayerDetails } from "#src/providers/provider.ts";
@@ -42,8 +42,8 @@ export async function holdLink(deps: HoldDeps, link: PaymentLink, paymentId: str
 
 async function askToGiveWay(deps: HoldDeps, link: PaymentLink, payer: PayerDetails): Promise<void> {
   const holder = await deps.store.findPayment({ orgId: link.orgId, paymentId: link.heldBy! });
-  if (holder === undefined) throw busy(); // It is being created at this moment.
-  if (isFinal(holder.status)) return; // It has just ended, and its hold with it.
+  if (holder === undefined) throw busy(); // The payment is being created at this moment.
+  if (isFinal(holder.status)) return; // The payment has just ended, and so has its hold.
   if (!mayGiveWay(holder, payer, deps.clock.now())) throw busy();
   const who = { orgId: link.orgId, userId: holder.userId, actor: CHECKOUT_ACTOR };
   try {

@@ -2,7 +2,7 @@ import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
 import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { PaymentIntent, Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type PayinFields, readPayin } from "#src/modules/money/payments/initiation/read-initiation.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { customerOfPayer } from "#src/modules/people/customers/customer-of-payer.ts";
 import { buyUnder, checkLock } from "#src/modules/terms/rates/check-lock.ts";
 import type { LockRateDeps } from "#src/modules/terms/rates/lock-rate.ts";
@@ -106,7 +106,7 @@ async function priceOf(deps: PayLinkDeps, link: PaymentLink, request: PayRequest
       throw invalidField("amount", "is not what this link costs now; read the link again", "AMOUNT_MISMATCH");
     return { amount, targetAmount: target, orgRateId: quote?.orgRateId ?? null };
   }
-  if (request.amount === undefined) throw invalidField("amount", "is required: the payer of this link says how much");
+  if (request.amount === undefined) throw invalidField("amount", "is required: the payer of this link chooses the amount");
   const amount = readMoney(request.amount, link.payerCurrency, "amount");
   if (quote === null) return { amount, targetAmount: amount, orgRateId: null };
   const { orgRateId } = quote;
@@ -142,7 +142,7 @@ async function readIntent(
   };
 }
 
-/** With what the payer bought and answered, for whoever sends the goods. */
+/** The description includes the payer's quantity and answers, for the people who send the goods. */
 function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIntent["details"]["origin"]> {
   const answers = readAnswers(link.customFields, request.custom_fields ?? {});
   return {
@@ -191,7 +191,7 @@ async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: strin
   try {
     await dropHold(deps.db, link, paymentId);
   } catch (error) {
-    deps.log.warn({ err: error, link_id: link.linkId, payment_id: paymentId }, "the hold of a link could not be given up; it ends by itself");
+    deps.log.warn({ err: error, link_id: link.linkId, payment_id: paymentId }, "the hold of a link could not be released; it expires by itself");
   }
 }
 

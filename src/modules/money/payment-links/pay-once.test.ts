@@ -3,7 +3,7 @@ import { newId } from "#src/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankForm, cardForm, createLink, mobileMoneyForm, pay, paymentsOf, readLink, see } from "./checkout.fixtures.ts";
 
-/** A fixed link is paid at most once, whoever presses when. */
+/** A fixed link is paid at most once, however many customers pay at the same time. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DELAY_MS = 1_000;
-/** The allowance of one address at one link is whole again. */
+/** The rate limit of this address at this link has recovered. */
 const MINUTE_MS = 60_000;
 const customer = (index: number) => ({ payer_details: { name: `Customer ${index}`, email: `customer${index}@example.com` } });
 const act = (token: string, body: Record<string, unknown>) => app.request(null, "POST", `/checkout/payments/${token}/action`, body);
@@ -173,7 +173,7 @@ describe("should two payments of a fixed link ever complete", () => {
   test("the link stays paid by the first, and a person is asked about the second", async () => {
     const link = await createLink(app);
     await pay(app, link, mobileMoneyForm("4567", customer(1)));
-    // Nothing in the product does this: the hold is broken by hand.
+    // The product never does this: the test breaks the hold directly in the database.
     await app.db.query(`UPDATE payment_links SET held_by = NULL, held_at = NULL WHERE link_id = $1`, [link.link_id]);
     await pay(app, link, mobileMoneyForm("4568", customer(2)));
     await app.advance(DELAY_MS);

@@ -30,12 +30,12 @@ export type PaymentLink = {
   readonly description: string | null;
   readonly email: string | null;
   readonly returnUrl: string | null;
-  /** Null for one. `amount` is the price of one. */
+  /** Null for a quantity of one. `amount` is the price of one. */
   readonly maxQuantity: number | null;
   readonly customFields: readonly CustomField[];
-  /** What the page says once it is paid, in place of our own words. */
+  /** The merchant's text on the page after the payment, instead of our default. */
   readonly successMessage: string | null;
-  /** As stored; `statusAt` is what anybody is shown. */
+  /** The stored status; `statusAt` gives the status that everybody sees. */
   readonly status: LinkStatus;
   readonly expiresAt: Date | null;
   readonly quoteRateId: string | null;
@@ -67,7 +67,7 @@ export function linkUrlOf(publicBaseUrl: string, link: Pick<PaymentLink, "linkRe
   return `${publicBaseUrl}/pay/${link.linkRef}`;
 }
 
-/** What the organization gets for so many of a fixed link. */
+/** The amount that the organization receives for a quantity of a fixed link. */
 export function totalOf(link: Pick<PaymentLink, "amount">, quantity: number): Money | null {
   return link.amount === null ? null : Money.ofMinor(link.amount.minor * BigInt(quantity), link.amount.currency);
 }

@@ -29,13 +29,13 @@ export function readReturnUrl(text: string): string {
   return text;
 }
 
-/** Of an amount on the wire. */
+/** Decimals that an amount in JSON can carry. */
 const MAX_DIGITS = 15;
 
 /** The price of all of them must be an amount, too. */
 export function readMaxQuantity(link: Pick<PaymentLink, "amountType" | "amount">, max: number | null): number | null {
   if (max === null || max === 1) return null;
-  if (link.amountType === "open") throw invalidField("max_quantity", "is for fixed links: the payer of an open one says how much");
+  if (link.amountType === "open") throw invalidField("max_quantity", "is for fixed links only: the payer of an open link chooses the amount");
   if (totalOf(link, max)!.minor.toString().length > MAX_DIGITS) throw invalidField("max_quantity", `times the amount has more than ${MAX_DIGITS} digits`);
   return max;
 }

@@ -48,7 +48,7 @@ export const BatchSchema = Named("PayoutBatch", {
     }),
   ),
   problems: Type.Array(Named("PayoutBatchProblem", { code: Type.String(), message: Type.String() }), {
-    description: "Of the batch as a whole: balance, float, rates",
+    description: "Problems of the whole batch: balance, float, rates",
   }),
   approval_reasons: Type.Array(Type.String(), { description: "Why other people must approve it" }),
   approval_id: Nullable(Id),

@@ -17,7 +17,7 @@ import { actionsOf, type Batch, type BatchAction, type BatchControls, type Batch
 import { type BatchKey, findBatch, followAgain, insertBatch, lockBatch } from "./queries.ts";
 import { cancelReady, contentHash, copyFailed, findExisting, forgetChecks, readReady, sumUp, writeEnded } from "./row-queries.ts";
 
-/** What people do with a batch. Each action is decided on the locked row, for which the creation of its payments waits. */
+/** The actions of people on a batch. Each is decided on the locked row; the creation of its payments waits for that lock. */
 export type ChangeDeps = {
   db: Db;
   clock: Clock;
@@ -42,11 +42,11 @@ export type Submission = {
   skipInvalid: boolean;
   scheduledAt: Date | null;
   repeat: Pick<BatchRepeat, "every" | "runs"> | null;
-  /** When the claim of the `Idempotency-Key` is over. */
+  /** The time at which the claim of the `Idempotency-Key` ends. */
   commitBy: Date | undefined;
 };
 
-/** Binds the batch to what was previewed, and lets it go: to other people where a policy asks for them, to its time, or to be sent at once. */
+/** Binds the batch to its preview and submits it: to approvers where a policy requires them, to its scheduled time, or for sending at once. */
 export async function submitBatch(
   deps: ChangeDeps,
   key: BatchKey,
@@ -68,9 +68,14 @@ export async function submitBatch(
   });
 }
 
-type Release = { by: BatchPerson; scheduledAt: Date | null; repeat: Submission["repeat"]; /** The batch that this is a run of. */ coveredBy: Batch | null };
+type Release = {
+  by: BatchPerson;
+  scheduledAt: Date | null;
+  repeat: Submission["repeat"];
+  /** The repeating batch that this batch is a run of. */ coveredBy: Batch | null;
+};
 
-/** What holds for whoever lets a locked batch go. */
+/** The rules for the person who submits or resumes a locked batch. */
 export async function releaseBatch(tx: Tx, deps: ChangeDeps, batch: Batch, { by, scheduledAt, repeat, coveredBy }: Release): Promise<Batch> {
   assertVerified(deps, await deps.profileOf(batch.orgId), "Payouts");
   const now = deps.clock.now();
@@ -91,12 +96,12 @@ export async function releaseBatch(tx: Tx, deps: ChangeDeps, batch: Batch, { by,
   return storeBatch(tx, batch, { ...after, status: "awaiting_approval", approvalId: approval!.approval_id }, by.actor);
 }
 
-/** The approval of the first batch is one of all its runs, unless the policies ask for more people by now. */
+/** The approval of the first batch covers all its runs, unless the policies require more people by now. */
 function isCovered({ approvers, role }: BatchControls, { approvalId, controls }: Batch): boolean {
   return approvalId !== null && controls !== null && approvers <= controls.approvers && (role === null || role === controls.role);
 }
 
-/** Each lock goes to the batch as a whole. */
+/** Each rate lock belongs to the batch as a whole. */
 async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promise<void> {
   const uses = batch.rates.map(({ org_rate_id, from_currency, to_currency, amount }) => ({
     orgId: batch.orgId,
@@ -111,9 +116,7 @@ async function useLocks(tx: Tx, deps: ChangeDeps, batch: Batch, at: Date): Promi
       await checkLock(deps.rates, use);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      throw conflict(
-        `The rate of the preview from ${use.amount.currency} to ${use.toCurrency} does not hold any more (${error.message}); preview the batch again`,
-      );
+      throw conflict(`The rate of the preview from ${use.amount.currency} to ${use.toCurrency} is no longer valid (${error.message}); preview the batch again`);
     }
   }
   const { maxHourlyUsd } = deps.rates.lockLimits;
@@ -128,7 +131,7 @@ export function started(batch: Batch, now: Date): Batch {
   return { ...batch, status: "sending", startedAt: batch.startedAt ?? now, ...(isFirst ? { nextRunAt: nextRunAt(batch.repeat!, now) } : {}) };
 }
 
-/** Neither whoever submits the list nor whoever wrote it decides. */
+/** The person who submits the list and the person who uploaded it may not approve it. */
 function approvalOf(batch: Batch, submitter: BatchPerson) {
   const { orgId, batchId, name, readyRows, totals, controls, previewHash, requester } = batch;
   return {
@@ -181,7 +184,7 @@ export async function resumeBatch(deps: ChangeDeps, key: BatchKey, by: BatchPers
   });
 }
 
-/** Checks every row anew: rates, balances and beneficiaries may have changed. */
+/** Checks every row again: rates, balances and beneficiaries may have changed. */
 export async function previewAgain(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "preview");
@@ -191,7 +194,7 @@ export async function previewAgain(deps: ChangeDeps, key: BatchKey, { actor }: B
   });
 }
 
-/** What was sent goes on; the rest is not sent. Rows of the chunk under way that have payments count as sent. */
+/** Sent payouts continue; the remaining rows are not sent. Rows of the current chunk that already have payments count as sent. */
 export async function cancelBatch(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const seen = await findBatch(tx, { orgId: key.orgId }, key.batchId);
@@ -222,7 +225,7 @@ export async function cancelBatch(deps: ChangeDeps, key: BatchKey, { actor }: Ba
   });
 }
 
-/** The runs that were made go on; no further one is made. */
+/** Existing runs continue; no further run is created. */
 export async function stopRepeating(deps: ChangeDeps, key: BatchKey, { actor }: BatchPerson): Promise<Batch> {
   return deps.db.transaction(async (tx) => {
     const batch = await locked(tx, key, "stop_repeating");
@@ -236,7 +239,7 @@ export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Ba
     const batch = await locked(tx, key, "retry_failed");
     const now = deps.clock.now();
     const rows = await copyFailed(tx, batch, batchId);
-    if (rows === 0) throw conflict("Every failed row of the payout batch is in another batch already");
+    if (rows === 0) throw conflict("Every failed row of the payout batch is already in another batch");
     const made: Batch = {
       ...NEW_BATCH,
       orgId: batch.orgId,
@@ -256,7 +259,7 @@ export async function retryFailed(deps: ChangeDeps, key: BatchKey, requester: Ba
 
 export type SendingChecks = Pick<ChangeDeps, "rates"> & {
   accessOf(orgId: string): Promise<OrganizationAccess | null>;
-  /** Why this credential may not let payments of the organization go any more, or null. */
+  /** Why this credential may no longer send payments of the organization, or null. */
   objectionTo(orgId: string, credential: { type: string; id: string; userId: string }): Promise<string | null>;
 };
 
@@ -295,18 +298,18 @@ export const NEW_BATCH = {
 } as const satisfies Partial<Batch>;
 
 /**
- * Before rows are sent, which may be long after the submission or a pause: the organization and whoever let it go may still pay, the rates still hold, and before the first row the
- * rows are those that were previewed. The rates are asked each time: whoever could pause a batch and let it go when the market has moved would
- * trade at our cost.
+ * Checks before rows are sent, which may be long after the submission or a pause: the organization and the submitter may still pay, the rates are still valid,
+ * and before the first row the rows equal the preview. Rates are checked every time: otherwise a user could pause a batch, wait for the market to move, and
+ * resume it at our cost.
  */
 export async function objectionToSending(deps: SendingChecks, tx: Tx, batch: Batch, isFirst: boolean): Promise<string | null> {
   const access = await deps.accessOf(batch.orgId);
   if (access === null || access.suspended) return "the organization is suspended";
-  if (!access.features.has("payments")) return "the organization makes no payments any more";
+  if (!access.features.has("payments")) return "the organization may no longer make payments";
   const { userId, actor } = batch.releasedBy ?? batch.requester;
   const objection = await deps.objectionTo(batch.orgId, { type: actor.type, id: actor.id, userId });
   if (objection !== null) return `${objection}; whoever may still pay can resume it`;
-  if (isFirst && (await sumUp(tx, batch)).hash !== batch.previewHash) return "the rows are not those that were previewed";
+  if (isFirst && (await sumUp(tx, batch)).hash !== batch.previewHash) return "the rows differ from the preview";
   for (const { org_rate_id } of batch.rates) {
     try {
       await assertLockHolds(deps.rates, batch.orgId, org_rate_id);

@@ -35,7 +35,7 @@ export function checkRow(input: RowInput, facts: RowFacts): RowCheck {
   const amount = readAmount(input.amount, currency, wrong);
   if (input.beneficiary_id === "") wrong("beneficiary_id", "is required");
   else if (!isId(input.beneficiary_id) || beneficiary === undefined)
-    wrong("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+    wrong("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (beneficiary !== undefined && input.name !== undefined && !isNamed(beneficiary, input.name))
     wrong("name", `is not the beneficiary's, who is ${recipientOf(beneficiary).name}`, "BENEFICIARY_MISMATCH");
   const intent = beneficiary === undefined ? null : readIntent(input, beneficiary, facts, problems);
@@ -61,7 +61,7 @@ function readAmount(text: string, currency: string, wrong: Wrong): Money | null 
   return null;
 }
 
-/** In any order, ignoring case and accents: a list has "Mensah, Kofi" where the register has "Kofi Mensah". */
+/** Compares names in any word order, ignoring case and accents: a list may have "Mensah, Kofi" where the beneficiary is "Kofi Mensah". */
 function isNamed(beneficiary: Beneficiary, name: string): boolean {
   const names = [recipientOf(beneficiary).name, beneficiary.bankDetails?.account_name].flatMap((one) => (isBlank(one) ? [] : [wordsOf(one!)]));
   return names.includes(wordsOf(name));
@@ -109,11 +109,11 @@ const FIELD_OF_PATH: Readonly<Record<string, string>> = {
   "bank_account.account_number": "account_number",
 };
 
-/** By what the row names, otherwise by what the payee has. */
+/** The destination named by the row, otherwise the payee's own. */
 function methodOf(input: RowInput, beneficiary: Beneficiary): "mobile_money" | "bank_transfer" {
   const namesWallet = input.phone_number !== undefined || input.network !== undefined;
   const namesAccount = input.account_number !== undefined || input.bank_code !== undefined;
-  if (namesWallet && namesAccount) throw invalidField("account_number", "stands beside a phone_number; name one of the two");
+  if (namesWallet && namesAccount) throw invalidField("account_number", "cannot be combined with phone_number; give only one of them");
   if (namesWallet) return "mobile_money";
   if (namesAccount) return "bank_transfer";
   if (beneficiary.momoDetails !== null) return "mobile_money";

@@ -61,7 +61,7 @@ async function lockMissing(deps: PreviewDeps, batch: Batch, pairs: readonly Pair
   return locked;
 }
 
-/** A rate that another worker has locked meanwhile stays: all rows of a pair have one rate. */
+/** A rate that another worker has just locked is kept: all rows of a currency pair have one rate. */
 function withLocks(batch: Batch, { rates, problems }: Locked): Batch {
   return {
     ...batch,
@@ -151,7 +151,7 @@ function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
   return [...sums.values()];
 }
 
-/** What each currency needs, including fees, and lacks. */
+/** The amount that each currency needs, including fees, and the missing amount. */
 export async function shortBalances(tx: Tx, { orgId }: Pick<Batch, "orgId">, totals: readonly BatchTotal[]): Promise<BatchProblem[]> {
   const needs = new Map<string, Money>();
   for (const { currency, amount, fees } of totals) {

@@ -7,8 +7,8 @@ import { followAgain, takeFollowed } from "./queries.ts";
 import { followRows } from "./row-queries.ts";
 
 /**
- * Copies the outcomes of the payments to the rows: some rows at a time, in rounds, until none is open. Outside of the payments' own transactions,
- * which would otherwise need a write for each change; a row is at most some seconds behind its payment.
+ * Copies the outcomes of the payments to the rows, some rows at a time, in rounds, until none is open. This runs outside the payments' own transactions, which
+ * would otherwise need one more write per change. A row is at most some seconds behind its payment.
  */
 const INTERVAL_MS = 1_000;
 const FOLLOW_ROWS = 1_000;
@@ -26,7 +26,7 @@ export function followBatchesJob(deps: { db: Db; clock: Clock }): Job {
           return taken === undefined ? 0 : followSome(tx, deps, taken);
         });
       } catch (error) {
-        // Otherwise it would be first again, and no other batch would be followed.
+        // Without this the batch would always be first, and no other batch would be followed.
         if (taken !== undefined) await followAgain(deps.db, taken, ROUND_PAUSE_MS);
         throw error;
       }

@@ -1,4 +1,4 @@
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { HoldRefusal, PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import { findPaidBefore } from "./paid-before.ts";
@@ -6,12 +6,10 @@ import { holdBatches } from "./queries.ts";
 import { sameAsOf } from "./read-rows.ts";
 
 /**
- * Holds the batches whose payments are being created until their transaction ends. So a batch that is paused or canceled creates nothing from that moment
- * on, and a row that was recorded as refused or canceled never becomes a payment later, whatever a process that was held up still does.
- *
- * The other batches that the organization is sending are held too, and only then are duplicates looked for: of two lists with the same payout, sent by two
- * workers at the same moment, one creates the payment and the other one finds it. Rejected: a look before the transaction, which both pass, and a
- * unique key for each payout, which is a write more for each row.
+ * Locks the batches whose payments are being created until the transaction ends. So a batch that is paused or canceled creates no payment from that moment on,
+ * and a row that was recorded as refused or canceled never becomes a payment later, even through a delayed process. The organization's other sending batches
+ * are locked too, and only then are duplicates looked up: of two lists with the same payout, sent by two workers at once, one creates the payment and the other
+ * finds it. Rejected: a lookup before the transaction, which both would pass, and a unique key per payout, which costs one more write per row.
  */
 export const holdPayoutBatches: PaymentListener = {
   async hold(tx, payments) {
@@ -48,7 +46,10 @@ function rowOf({ clientReference, beneficiaryId, amount }: Payment) {
   return { ...named, beneficiary_id: beneficiaryId!, amount: amount.toDatabase(), currency: amount.currency };
 }
 
-/** Reads as a row fault, so the payments are halved until each stands alone: the first may be refused for another reason, and then the second is the first. */
+/**
+ * Counts as a row fault, so the batch is halved until each payment is alone: the first may be refused for another reason, and then the second becomes the
+ * first.
+ */
 class SamePayoutTogether extends Error {
   readonly code = "23505";
 }

@@ -1,12 +1,12 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { lockPaces, writePaces } from "./queries.ts";
 
-/** Payouts of batches are paced for each provider, over all workers: `free_at` is when the provider may be sent the next one. */
+/** Limits how fast batch payouts are sent to each provider, over all workers: `free_at` is the time at which the provider may get the next one. */
 const BURST_MS = 1_000;
 
 export type Allowance = { rows: number; waitMs: number };
 
-/** Pure: how many of `wanted` may go now, and when the provider is free again after them. */
+/** Pure: how many of `wanted` may be sent now, and when the provider is free again afterwards. */
 export function takeTurns(freeAt: Date, now: Date, wanted: number, perSecond: number): Allowance & { freeAt: Date } {
   const fromMs = Math.max(freeAt.getTime(), now.getTime());
   const room = Math.floor(((now.getTime() + BURST_MS - fromMs) * perSecond) / 1_000);
@@ -15,7 +15,7 @@ export function takeTurns(freeAt: Date, now: Date, wanted: number, perSecond: nu
   return { rows, waitMs, freeAt: new Date(fromMs + (rows * 1_000) / perSecond) };
 }
 
-/** How many of the rows, in order, may be sent now. It stops at the first whose provider has no room. */
+/** How many of the rows, in order, may be sent now. Stops at the first row whose provider has no capacity. */
 export async function paceRows<R extends { provider: string }>(db: Db, rows: readonly R[], perSecond: number): Promise<{ rows: readonly R[]; waitMs: number }> {
   const wanted = Map.groupBy(rows, ({ provider }) => provider);
   return db.transaction(async (tx) => {

@@ -8,9 +8,9 @@ const REFERENCE = /^reference (.+)$/s;
 const PAYEE = /^payee ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) /;
 
 /**
- * Which of these payouts (as `sameAsOf` names them) were made before, by another list or a single request. Asked when a list is previewed, and again in the
- * transaction that creates their payments: the same file may have been uploaded twice, and both were previewed before either was sent.
- * `except`: the payments that a row may have already, of a process that died before it could record them.
+ * Which of these payouts (named by `sameAsOf`) were already made, by another list or a single request. Checked at the preview, and again in the transaction
+ * that creates the payments: the same file may have been uploaded twice, and both previewed before either was sent. `except`: payments that the row itself may
+ * already have, from a process that died before recording them.
  */
 export async function findPaidBefore(
   db: Queryable,

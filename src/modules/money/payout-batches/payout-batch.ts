@@ -47,7 +47,7 @@ const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
   rejected: [],
 };
 
-/** What can be done with it now, whoever asks. */
+/** The actions that its status allows, for any caller. */
 export function actionsOf({ status, failedRows, erasedAt, nextRunAt }: Pick<Batch, "status" | "failedRows" | "erasedAt" | "nextRunAt">): BatchAction[] {
   const actions = ACTIONS[status].filter((action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null));
   return nextRunAt === null ? actions : [...actions, "stop_repeating"];
@@ -83,7 +83,7 @@ export const ROW_FIELDS = [
 
 export type RowProblem = { readonly field: string; readonly code: string; readonly message: string };
 
-/** What is sent for a row, as previewed: the payment's intent without its price. */
+/** The content sent for a row, as previewed: the payment's intent without its price. */
 export type RowIntent = Pick<PaymentIntent, "country" | "clientReference" | "details"> & { readonly method: "mobile_money" | "bank_transfer" };
 
 export type BatchTotal = {
@@ -104,12 +104,12 @@ export type BatchRate = {
 };
 /** `pair`: its two currencies. */
 export type BatchProblem = { readonly code: string; readonly message: string; readonly pair?: string };
-/** What the organization's policies require of the batch, decided at the preview. */
+/** The approvals that the organization's policies require, decided at the preview. */
 export type BatchControls = { readonly reasons: readonly string[]; readonly approvers: number; readonly role: ApproverRole | null };
 
 export const REPEATS = ["daily", "weekly", "monthly"] as const;
 export const MAX_RUNS = 366;
-/** `from`: the time of the first run, which the calendar counts from. `content_hash`: of what every run must still be. */
+/** `from`: the time of the first run, from which the calendar counts. `content_hash`: the hash that every run must still have. */
 export type BatchRepeat = {
   readonly every: (typeof REPEATS)[number];
   readonly runs: number;
@@ -146,7 +146,7 @@ export type Batch = {
   readonly scheduledAt: Date | null;
   readonly pauseReason: string | null;
   readonly requester: BatchPerson;
-  /** Who submitted it, or resumed it last. */
+  /** The person who submitted it or resumed it last. */
   readonly releasedBy: BatchPerson | null;
   readonly erasedAt: Date | null;
   readonly repeat: BatchRepeat | null;
@@ -168,8 +168,8 @@ export type Batch = {
  *
  *   48 bits milliseconds | 7 | 12 bits of the row | variant | 8 more bits of the row | 54 bits of a digest of batch and row
  *
- * In a further cell the cell stands behind the variant, as in every id, and the rest of the row behind it. The first cell keeps its form: a batch that an
- * earlier version began must go on with the same ids.
+ * In further cells the cell number follows the variant, as in every id, and the rest of the row number follows it. The first cell keeps the old form: a batch
+ * that an earlier version started must continue with the same ids.
  */
 export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "startedAt">, row: number): string {
   const time = startedAt!.getTime().toString(16).padStart(12, "0");
@@ -183,7 +183,10 @@ export function paymentIdOf({ batchId, startedAt }: Pick<Batch, "batchId" | "sta
   return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${middle}-${digest.toString("hex", 2, 8)}`;
 }
 
-/** The next time by the calendar, in UTC, after a moment. A month that has no such day has its last one: the 31st of January, the 28th of February, the 31st of March. */
+/**
+ * The next calendar time in UTC after a given moment. In a month without that day its last day is used: the 31st of January, the 28th of February, the 31st of
+ * March.
+ */
 export function nextRunAt({ every, from }: Pick<BatchRepeat, "every" | "from">, after: Date): Date {
   const first = new Date(from);
   if (every !== "monthly") {

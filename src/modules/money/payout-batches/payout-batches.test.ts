@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
 
-/** Lists of payouts: nothing is sent that was not previewed, every row once, and what stops the sending stops it exactly. */
+/** Payout batches: nothing is sent without a preview, every row is sent once, and a pause or cancellation stops the sending exactly. */
 let app: TestApp;
 let ama: string;
 let kofi: string;
@@ -123,7 +123,7 @@ test("every error of every row is told by field, and what is sent leaves them ou
   });
   await submit(batch, { skip_invalid: true });
   await finished(batch_id);
-  // The same again, and a payout that a single request made.
+  // The same list again, and a payout that a single request made.
   const again = await previewed([{ ...good }, row(ama, { reference: "csv-1" }), row(kofi, { reference: undefined, amount: 10 })]);
   expect((await rowsOf(again.batch_id)).map((one: any) => one.errors.map((error: any) => error.code))).toEqual([[], ["DUPLICATE"], ["DUPLICATE"]]);
   expect((await previewed([row(ama, { reference: "csv-1" })], { duplicates: "allow" })).rows).toMatchObject({ ready: 1, invalid: 0 });
@@ -249,7 +249,7 @@ test("a process that died before it recorded its rows leaves nothing to be sent 
   await submit(batch);
   await app.run("payout-batches");
   const sent = await paymentsOf(batch.batch_id);
-  // As if nothing of it had been written but the payments.
+  // The state as if only the payments had been written.
   await app.db.query(`UPDATE payout_batch_rows SET status = 'ready', payment_id = NULL WHERE batch_id = $1 AND row > 7`, [batch.batch_id]);
   await app.db.query(`UPDATE payout_batches SET status = 'sending', sent_to = 7, sent_rows = 7, ready_rows = 33 WHERE batch_id = $1`, [batch.batch_id]);
   expect((await finished(batch.batch_id)).rows).toMatchObject({ completed: 40, failed: 0 });
@@ -343,7 +343,7 @@ describe("a list that was let go", () => {
     await setFloats("1.00");
     await app.run("payout-batches");
     expect(await read(batch.batch_id)).toMatchObject({ status: "sending", rows: { ready: 2, failed: 0 }, pause_reason: expect.stringContaining("fiat") });
-    // What is previewed meanwhile is no row without a route either.
+    // A row that is previewed meanwhile does not count as a row without a route either.
     const other = await previewed([row(ama)]);
     expect(other.rows).toMatchObject({ ready: 1, invalid: 0 });
     await setFloats("1000000.00");
@@ -389,7 +389,7 @@ describe("a list that was let go", () => {
     await app.run("payout-batches");
     await app.db.query(`DELETE FROM test_clock`);
     expect(await paymentsOf(batch.batch_id)).toHaveLength(5);
-    // Its payments' ids follow from when it began, so it never begins again: not even where this process's clock is behind the database's.
+    // The ids of its payments are derived from its start time, so it never starts again, even if this process's clock is behind the database's.
     const { started_at } = await call("POST", `/payout-batches/${batch.batch_id}/pause`);
     await app.advance(2_000);
     expect(await call("POST", `/payout-batches/${batch.batch_id}/resume`)).toMatchObject({ status: "sending", started_at });
@@ -430,7 +430,7 @@ test("a finished list keeps its personal data for as long as is set, and its amo
     { status: "completed", beneficiary_id: ama, amount: 12.5, payment_id: expect.any(String) },
     { status: "failed", beneficiary_id: refused, errors: [{ code: "PAYMENT_FAILED" }] },
   ]);
-  // What a row was is gone, so it cannot be sent again.
+  // The row's content was erased, so it cannot be sent again.
   expect((await read(batch.batch_id)).actions).toEqual([]);
   const sound = await previewed([row(ama)]);
   await expect(
@@ -441,9 +441,9 @@ test("a finished list keeps its personal data for as long as is set, and its amo
 describe("a repeating list", () => {
   const DAY_MS = 86_400_000;
   const runsOf = (id: string) => app.db.query<{ batch_id: string }>(`SELECT batch_id FROM payout_batches WHERE repeat_of = $1 ORDER BY repeat_run`, [id]);
-  /** One time of the calendar: the run is made, previewed, submitted by itself and sent. */
+  /** One calendar time: the run is created, previewed, submitted automatically and sent. */
   const nextTime = async (ms: number) => {
-    // The times come to us: people's tokens do not last for days.
+    // The test changes the due times instead of the clock, because people's tokens do not last for days.
     await app.db.query(
       `UPDATE payout_batches SET next_run_at = next_run_at - $1 * interval '1 ms',
          repeat = jsonb_set(repeat, '{from}', to_jsonb((repeat ->> 'from')::timestamptz - $1 * interval '1 ms')) WHERE next_run_at IS NOT NULL`,
@@ -475,7 +475,7 @@ describe("a repeating list", () => {
       `${(rows[2] as { reference: string }).reference}-r2`,
     ]);
 
-    // A payee that was changed was not approved as it is now: a person looks at it.
+    // A payee that was changed after the approval needs a person's decision.
     await call("PATCH", `/beneficiaries/${other}`, { momo_details: { provider: "MTN", phone_number: "+233241111111" } });
     await nextTime(DAY_MS);
     const third = (await runsOf(batch.batch_id))[1]!;

@@ -38,7 +38,7 @@ export function previewBatchesJob(deps: PreviewDeps): Job {
         if (batch.checkedTo >= batch.rowCount) await finishPreview(deps, batch);
         return 1;
       } catch (error) {
-        // The batch that was worked on longest ago is next, and otherwise this one would always be.
+        // The batch that was worked on longest ago is next. Without this update the same batch would always be next.
         if (taken !== undefined) await postpone(deps.db, taken, deps.clock.now());
         throw error;
       }
@@ -147,7 +147,7 @@ async function findDuplicates(tx: Tx, batch: Batch, rows: readonly UncheckedRow[
   const paidBefore = await findPaidBefore(tx, batch.orgId, payouts, { now });
   return ({ row, input: { reference }, same_as }) => {
     const field = reference === undefined ? "amount" : "reference";
-    const cure = reference === undefined ? "give it a reference of its own if it is meant" : "give it another reference";
+    const cure = reference === undefined ? "if it is intended, give it its own reference" : "give it another reference";
     if (first.get(same_as)! < row) return { field, code: "DUPLICATE", message: `is the same payout as row ${first.get(same_as)!}; ${cure}` };
     return paidBefore.has(same_as) ? { field, code: "DUPLICATE", message: `the same payout was made within 90 days; ${cure}` } : null;
   };
@@ -198,7 +198,7 @@ function screenedOf({ amount, beneficiary, intent }: ReadRow, known: ReadonlySet
   };
 }
 
-/** What all held rows together require: the most people, the stricter role, and each reason once. */
+/** The combined requirements of all held rows: the largest number of people, the stricter role, and each reason once. */
 function gatherControls(before: BatchControls | null) {
   const reasons = new Set(before?.reasons);
   let { approvers, role } = before ?? { approvers: 0, role: null };

@@ -191,7 +191,7 @@ export async function updateBatch(tx: Tx, batch: Batch): Promise<void> {
   );
 }
 
-/* ---- what jobs take ---- */
+/** ---- claims by jobs ---- */
 
 /** The batch that was worked on longest ago, so that a small one does not wait for a large one. The row lock is the claim. */
 export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
@@ -249,9 +249,9 @@ export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, i
 type HeldBatch = Pick<Batch, "orgId" | "batchId" | "status" | "sentTo" | "duplicates">;
 
 /**
- * Held while payments of these batches are created: whoever pauses or cancels one waits for them, and they for it. With them every batch that their
- * organizations are sending, so that no two create payments of one organization at once. The lock of the organization's ledger, which comes a moment
- * later, would keep them apart anyway.
+ * Locked while payments of these batches are created: a pause or cancellation waits for them, and they wait for it. All sending batches of their organizations
+ * are locked as well, so that no two create payments of one organization at once. The lock of the organization's ledger, taken a moment later, would separate
+ * them anyway.
  */
 export async function holdBatches(tx: Tx, keys: readonly BatchKey[]): Promise<HeldBatch[]> {
   const rows = await tx.query<{ org_id: string; batch_id: string; status: BatchStatus; sent_to: number; duplicates: Batch["duplicates"] }>(

@@ -22,7 +22,7 @@ export async function readRows({ rows, csv, xlsx }: GivenList): Promise<NewRow[]
   const given = rows ?? rowsOfTable(csv !== undefined ? linesOfCsv(csv) : await linesOfXlsx(xlsx!), field);
   if (given.length === 0) throw invalidField(field, "holds no payout");
   if (given.length > MAX_ROWS) throw invalidField(field, TOO_MANY);
-  // Of a body's own fields it was asked at the door.
+  // A body's own fields were checked by its schema.
   const card = field === "rows" ? undefined : cardDataIn(given);
   if (card !== undefined) throw badRequest(`${field}: ${card.path}: ${card.message}`, [{ path: field, message: `${card.path}: ${card.message}` }]);
   return given.map((one, index) => {
@@ -46,7 +46,7 @@ function linesOfCsv(csv: string): string[][] {
 const BASE64 = /^[A-Za-z0-9+/=\s]*$/;
 
 async function linesOfXlsx(xlsx: string): Promise<string[][]> {
-  if (!BASE64.test(xlsx)) throw invalidField("xlsx", "must be the file in base64");
+  if (!BASE64.test(xlsx)) throw invalidField("xlsx", "must be the file's content in base64");
   try {
     const lines = await readXlsx(Buffer.from(xlsx, "base64"), { lines: MAX_ROWS + 1, columns: MAX_COLUMNS });
     if (!lines.every((line) => line.every(isText))) throw invalidField("xlsx", NO_TEXT);
@@ -57,7 +57,7 @@ async function linesOfXlsx(xlsx: string): Promise<string[][]> {
   }
 }
 
-const NO_TEXT = "holds characters that are no text";
+const NO_TEXT = "contains characters that are not text";
 
 function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
@@ -74,7 +74,7 @@ function rowsOfTable(lines: readonly string[][], field: string): GivenRow[] {
   for (const name of ["beneficiary_id", "amount", "currency"] as const)
     if (!names.includes(name)) throw invalidField(field, `has no column ${name}; its first line names the columns, of ${ROW_FIELDS.join(", ")}`);
   const unknown = names.find((name) => name !== "" && !(ROW_FIELDS as readonly string[]).includes(name));
-  if (unknown !== undefined) throw invalidField(field, `has a column ${unknown}, which means nothing here; columns are ${ROW_FIELDS.join(", ")}`);
+  if (unknown !== undefined) throw invalidField(field, `has a column ${unknown}, which is unknown; the columns are ${ROW_FIELDS.join(", ")}`);
   if (new Set(names).size < names.length) throw invalidField(field, "names a column twice");
   return body.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])));
 }

@@ -9,7 +9,7 @@ import { findBatch, insertBatch, lockBatch, takeRepeating, takeUnsubmittedRun } 
 import { contentHash, copyApproved } from "./row-queries.ts";
 
 /**
- * Batches that are sent again by the calendar. Each run is a batch of its own: the rows that were approved, checked anew, at the rates of its day.
+ * Batches that are sent again by the calendar. Each run is a separate batch: the approved rows, checked again, at the rates of its day.
  *
  *   the first is sent -> its next time comes: a run is made of its rows -> the run is previewed -> it submits itself, if its rows are still those that
  *   were approved -> and so on, until as many runs were made as were approved
@@ -44,7 +44,7 @@ async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
     orgId: source.orgId,
     batchId,
     name: `${source.name} (run ${repeat.made} of ${repeat.runs})`,
-    // The run before it pays the same; a reference is told apart by the number of its run.
+    // The previous run pays the same people; the run's number distinguishes its references.
     duplicates: "allow",
     rowCount,
     requester: source.requester,
@@ -55,7 +55,7 @@ async function makeRun(tx: Tx, deps: ChangeDeps): Promise<number> {
     updatedAt: now,
   };
   await insertBatch(tx, run);
-  // Behind the moment that the database judged by, which may be ahead of ours: otherwise the same time would come twice.
+  // The next time must lie after the database's current time, which may be ahead of our clock. Otherwise the same calendar time would come twice.
   const after = new Date(Math.max(now.getTime(), source.nextRunAt!.getTime()));
   await storeBatch(tx, source, { ...source, repeat, nextRunAt: repeat.made >= repeat.runs ? null : nextRunAt(repeat, after), updatedAt: now });
   return 1;
@@ -68,7 +68,7 @@ async function submitRun(deps: ChangeDeps, key: Pick<Batch, "orgId" | "batchId" 
       const run = await locked(tx, key, "submit");
       if (!run.submitsItself) return;
       if (run.invalidRows > 0 || (await contentHash(tx, run)) !== source.repeat!.content_hash)
-        throw conflict("A row of this run is not what was approved for it, or cannot be sent any more; look at the rows, and submit what you agree to");
+        throw conflict("A row of this run differs from the approved one, or can no longer be sent; check the rows, and submit the batch if you agree");
       await releaseBatch(tx, deps, { ...run, submitsItself: false }, { by: source.releasedBy!, scheduledAt: null, repeat: null, coveredBy: source });
     });
   } catch (error) {

@@ -75,7 +75,7 @@ export async function writeChecked(tx: Tx, { orgId, batchId }: BatchKey, rows: r
   );
 }
 
-/** Everything is checked again. */
+/** Marks every row as unchecked. */
 export async function forgetChecks(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
   await tx.query(
     `UPDATE payout_batch_rows SET status = 'unchecked', errors = NULL, target_amount = NULL, org_rate_id = NULL WHERE org_id = $1 AND batch_id = $2 AND status <> 'unchecked'`,
@@ -83,9 +83,9 @@ export async function forgetChecks(tx: Tx, { orgId, batchId }: BatchKey): Promis
   );
 }
 
-/* ---- what a check looks at beyond the row ---- */
+/** ---- facts outside the row that a check needs ---- */
 
-/** The first row of the batch for each of these. */
+/** The first row of the batch with each of these values. */
 export async function findFirstAlike(db: Queryable, { orgId, batchId }: BatchKey, sameAs: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ same_as: string; first: number }>(
     `SELECT k.same_as, f.row AS first FROM unnest($3::text[]) AS k (same_as)
@@ -95,7 +95,7 @@ export async function findFirstAlike(db: Queryable, { orgId, batchId }: BatchKey
   return new Map(rows.map((row) => [row.same_as, row.first]));
 }
 
-export type PaidSince = { since: Date; /** Payments that do not count. */ except: readonly string[] };
+export type PaidSince = { since: Date; /** Payments to ignore. */ except: readonly string[] };
 
 /** Payouts since then that did not end unsuccessfully, under one of these references. */
 export async function findPaidReferences(db: Queryable, orgId: string, references: readonly string[], { since, except }: PaidSince): Promise<Set<string>> {
@@ -123,7 +123,7 @@ export async function findPaidAmounts(
 
 export type RowSum = { beneficiary_id: string; currency: string; rows: number; amount: string };
 
-/** What earlier rows pay to the same people. */
+/** The amounts that earlier rows pay to the same people. */
 export function sumBefore(db: Queryable, { orgId, batchId }: BatchKey, before: number, beneficiaryIds: readonly string[]): Promise<RowSum[]> {
   return db.query<RowSum>(
     `SELECT beneficiary_id, currency, count(*)::int AS rows, sum(amount)::text AS amount FROM payout_batch_rows
@@ -162,7 +162,10 @@ export async function sumUp(db: Queryable, { orgId, batchId }: BatchKey): Promis
   return { ready: row!.ready, invalid: row!.invalid, hash: row!.hash! };
 }
 
-/** Of whom the rows pay, where, and how much: what stays the same from run to run. Without their rates and references, and without our own side of a bank transfer. */
+/**
+ * The hash of payees, destinations and amounts of the rows, which are the same in every run. It leaves out rates, references, and our own account of a bank
+ * transfer.
+ */
 export async function contentHash(db: Queryable, { orgId, batchId }: BatchKey): Promise<string> {
   const [row] = await db.query<{ hash: string }>(
     `SELECT encode(sha256(convert_to(coalesce(string_agg(encode(sha256(convert_to(
@@ -249,7 +252,7 @@ const ENDED = rowSource<EndedRow>({
   failure: ["jsonb", ({ failure }) => (failure === null ? null : JSON.stringify(failure))],
 });
 
-/** How many rows got each status, of those that were still to be sent. */
+/** How many of the unsent rows got each status. */
 export async function writeEnded(tx: Tx, { orgId, batchId }: BatchKey, rows: readonly EndedRow[]): Promise<Map<RowStatus, number>> {
   if (rows.length === 0) return new Map();
   const changed = await tx.query<{ status: RowStatus; rows: number }>(
@@ -311,7 +314,7 @@ export async function copyFailed(tx: Tx, { orgId, batchId }: BatchKey, into: str
 
 /* ---- runs ---- */
 
-/** The rows that were approved become those of a run, with references of its own. Returns how many. */
+/** Copies the approved rows to a run, with references of its own. Returns how many. */
 export async function copyApproved(tx: Tx, { orgId, batchId }: BatchKey, into: string, run: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
     `WITH copied AS (INSERT INTO payout_batch_rows (org_id, batch_id, row, input, same_as, status)
@@ -327,7 +330,7 @@ export async function copyApproved(tx: Tx, { orgId, batchId }: BatchKey, into: s
 
 /* ---- retention ---- */
 
-/** What names a person goes; the codes of errors stay, without their words. */
+/** Erases personal data; error codes stay, without their messages. */
 export async function eraseRows(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
   await tx.query(
     `UPDATE payout_batch_rows SET intent = NULL, same_as = '',

@@ -8,7 +8,7 @@ import {
   planIntent,
 } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { ApiError } from "#src/platform/http/errors.ts";
@@ -36,7 +36,7 @@ import { type EndedRow, findExisting, readReady, type ReadyRow, writeEnded } fro
 const INTERVAL_MS = 1_000;
 const LEASE_MS = 30_000;
 const CHUNKS_PER_RUN = 20;
-/** Payments that are at their providers at the same time. */
+/** The number of payments that may be at their providers at the same time. */
 const MAX_DISPATCHING = 512;
 
 export type SendDeps = InitiateDeps & SendingChecks & { db: Db; clock: Clock; log: Logger; perSecond: number };
@@ -48,7 +48,7 @@ export function sendBatchesJob(deps: SendDeps): Job {
   function dispatch(payment: Payment): void {
     const sent = deps.dispatcher
       .dispatch(payment, undefined)
-      .catch((error: unknown) => deps.log.error({ err: error, payment_id: payment.paymentId }, "a payout of a batch could not be sent; its recovery goes on"))
+      .catch((error: unknown) => deps.log.error({ err: error, payment_id: payment.paymentId }, "a payout of a batch could not be sent; recovery continues it"))
       .finally(() => dispatching.delete(sent));
     dispatching.add(sent);
   }
@@ -88,7 +88,7 @@ async function startDue(tx: Tx, { clock }: Pick<SendDeps, "clock">): Promise<num
   const batch = await takeDue(tx);
   if (batch === undefined) return 0;
   const now = clock.now();
-  // The database has judged that it is due; this clock may be behind.
+  // The database decided that it is due; this clock may be behind.
   const due = started({ ...batch, updatedAt: now }, new Date(Math.max(now.getTime(), batch.scheduledAt!.getTime())));
   await storeBatch(tx, batch, { ...due, startedAt: batch.startedAt ?? now });
   return 1;
@@ -115,13 +115,13 @@ async function sendChunk(deps: SendDeps, lease: { batch: Batch; token: string },
   if (rows.length === 0) return { ...STOP, pauseMs: waitMs };
   const changed = await changedBeneficiaries(deps.db, batch, rows);
   const results = await Promise.all(
-    // The payment of a process that died before it could record it is found when the refusal is recorded.
+    // If a process died before recording a payment, the payment is found when the refusal is recorded.
     rows.map(async (row) => (changed.has(row.beneficiary_id) ? BENEFICIARY_CHANGED : createRow(deps, batch, row, dispatch))),
   );
   const undecided = results.findIndex(({ outcome }) => outcome === "stopped" || outcome === "trouble" || outcome === "unfunded");
   const unfunded = results.find(({ outcome }) => outcome === "unfunded");
   const sentTo = undecided === -1 ? rows.at(-1)!.row : rows[undecided]!.row - 1;
-  // A refusal is final only when nobody can create the row any more.
+  // A refusal is final only when no process can still create the row's payment.
   const decided = rows
     .flatMap((row, index): EndedRow[] => endedRow(batch, row, results[index]!))
     .filter(({ row, status }) => status === "sent" || row <= sentTo);
@@ -145,7 +145,7 @@ async function begin(deps: SendDeps, { batch: { orgId, batchId } }: { batch: Bat
   });
 }
 
-/** The rows up to the first that only a provider would carry that takes nothing for now. A row that waits fails for nothing. */
+/** The rows before the first one whose only provider accepts nothing for now. Sending that row would only make it fail. */
 async function carriedNow(deps: SendDeps, { orgId }: Batch, rows: readonly ReadyRow[]): Promise<{ rows: readonly ReadyRow[]; waitsFor: string | null }> {
   for (const [index, { intent, amount, currency, target_amount, target_currency }] of rows.entries()) {
     const corridor = { country: intent.country, paymentMethod: intent.method, direction: "outbound" as const };
@@ -159,13 +159,13 @@ async function carriedNow(deps: SendDeps, { orgId }: Batch, rows: readonly Ready
 async function waitFor(deps: SendDeps, { orgId, batchId }: Batch, provider: string): Promise<Step> {
   await deps.db.transaction(async (tx) => {
     const batch = await lockBatch(tx, { orgId, batchId });
-    const pauseReason = `waits for ${provider}, which takes no payouts for now; it goes on by itself`;
+    const pauseReason = `waits for ${provider}, which accepts no payouts at present; sending continues automatically`;
     if (batch?.status === "sending" && batch.pauseReason !== pauseReason) await storeBatch(tx, batch, { ...batch, pauseReason, updatedAt: deps.clock.now() });
   });
   return { ...STOP, pauseMs: PROVIDER_PAUSE_MS };
 }
 
-/** Whoever was changed after the preview is not paid by it: another account may have been approved than the one that is theirs now. */
+/** A payee that was changed after the preview is not paid: the approved account may differ from the current one. */
 async function changedBeneficiaries(db: Db, { orgId }: Batch, rows: readonly ReadyRow[]): Promise<ReadonlySet<string>> {
   const found = await findBeneficiaries(
     db,

@@ -5,7 +5,7 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { crossRate, inverseOf } from "#src/modules/terms/rates/rate.ts";
 import { checkedRate, type RateDeps } from "./check-rate.ts";
 
-/** One unit of USDT is a dollar; NGN stands for any fiat. */
+/** One USDT is worth one dollar; NGN represents any fiat currency. */
 function rates(fiatPerUsd: Decimal, marginBps = 0): RateDeps {
   const perUsd: Record<string, Decimal> = { NGN: fiatPerUsd, USDT: Decimal.ONE };
   return {
@@ -36,7 +36,7 @@ function asSent(rate: Decimal): number {
   return sent;
 }
 
-/** The least step that a number of 15 digits can make at this size. */
+/** The smallest step between numbers of 15 digits of this size. */
 function hairOf(rate: Decimal): Decimal {
   const integerDigits = rate.digits.toString().length - rate.scale;
   return Decimal.parse(`1e${integerDigits - 15}`);
@@ -47,7 +47,7 @@ describe.each(DIRECTIONS)("the rate of an %s", (_, from, to) => {
     await fc.assert(
       fc.asyncProperty(anyFiat, fc.integer({ min: 0, max: 500 }), async (fiat, marginBps) => {
         const deps = rates(fiat, marginBps);
-        // The shortest live rates are the ones whose edges a JSON number can hold exactly.
+        // Only the shortest live rates have limits that a JSON number can hold exactly.
         const live = await checkedRate(deps, "org", from, to, Number((await quoted(deps, from, to)).toString()));
         fc.pre(live.digits.toString().length <= 12);
         const tolerance = live.multiply(HALF_PERCENT);
@@ -91,7 +91,7 @@ test("a pair without a rate is named", async () => {
   await expect(checkedRate(rates(Decimal.ONE), "org", "KES", "USDT", 1)).rejects.toMatchObject({ statusCode: 400, code: "RATE_NOT_FOUND" });
 });
 
-/** Asks with a rate that cannot pass, and reads the live one from the refusal. */
+/** Requests with a rate that cannot pass, and reads the live rate from the refusal. */
 async function quoted(deps: RateDeps, from: string, to: string): Promise<Decimal> {
   const refusal = await checkedRate(deps, "org", from, to, 1e9).then(
     () => null,

@@ -1,8 +1,8 @@
 import { type AskDeps, pollPayment } from "#src/modules/money/payments/providers/check-payments.ts";
-import { nextPollAt } from "#src/modules/money/payments/rules/check-schedule.ts";
+import { nextPollAt } from "#src/modules/money/core/check-schedule.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { isFinal } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { canRefund, type RefundDeps, sendRefund } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { newId } from "#src/platform/ids.ts";
 import { collectingAttempt, firstTaken, nextOfRoute, rampOf } from "./ramp.ts";

@@ -9,7 +9,7 @@ import {
 } from "#src/modules/money/payments/initiation/initiate-payment.ts";
 import { readCustomer } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { isBlank } from "#src/modules/money/requests/fields.ts";
 import { assertQuoted, findQuote, type FoundQuote } from "#src/modules/terms/quotes/check-quote.ts";
 import { isWithinDrift } from "#src/modules/terms/rates/rate.ts";

@@ -1,4 +1,4 @@
-import type { Payment, RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import type { Payment, RouteCandidate } from "#src/modules/money/core/payment.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
 import type { RampQuestion } from "#src/modules/terms/quotes/make-quote.ts";
 import { type PricedPair, type QuoteDeps, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";
@@ -8,10 +8,10 @@ import type { Money } from "#src/platform/money.ts";
 import { cryptoFor, cryptoToSend, firstTaken } from "./ramp.ts";
 import { routeLeg, type RoutedRamp, type RouteLegDeps } from "./route-leg.ts";
 
-/** What a ramp costs and becomes, and who carries it: the same for one that is only quoted as for one that starts. */
+/** The price, the result and the route of a ramp, for a quote and for an actual ramp alike. */
 type Amounts = Pick<Payment, "amount" | "targetAmount">;
 
-/** What the customer pays in and what the customer gets, at a rate in the direction of the funds. */
+/** The amounts that the customer pays and gets, at a rate in the direction of the funds. */
 export function rampAmounts({ direction, fiat, asset }: Pick<RampQuestion, "direction" | "fiat" | "asset">, rate: Decimal): Amounts {
   const buying = direction === "on_ramp";
   const crypto = buying ? cryptoFor(fiat, rate, asset) : cryptoToSend(fiat, rate, asset);
@@ -19,7 +19,7 @@ export function rampAmounts({ direction, fiat, asset }: Pick<RampQuestion, "dire
   return buying ? { amount: fiat, targetAmount: crypto } : { amount: crypto, targetAmount: fiat };
 }
 
-/** The route that collects, and its first provider. No money is collected that nobody could deliver. */
+/** The collecting route and its first provider. No money is collected that no provider could deliver. */
 export async function collectingRoute(deps: RouteLegDeps, ramp: RoutedRamp): Promise<{ route: RouteCandidate[]; first: RouteCandidate }> {
   const [route, settling] = await Promise.all([routeLeg(deps, ramp, "collect"), routeLeg(deps, ramp, "settle")]);
   const first = firstTaken(route);

@@ -1,4 +1,4 @@
-import type { PaymentKind } from "#src/modules/money/payments/kind.ts";
+import type { PaymentKind } from "#src/modules/money/core/kind.ts";
 import { peopleAndAccounts, plainPayment } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { methodOfLeg, nextOfRoute, rampOf } from "./ramp.ts";
 import { decideRampMove } from "./ramp-rules.ts";

@@ -1,6 +1,6 @@
 import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/modules/books/ledger/postings.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /**
@@ -36,5 +36,5 @@ export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[]
 }
 
 export function ledgerOfHandOver(ramp: Payment, now: Date): LedgerTransaction {
-  return transaction(ramp, "handed_over", "First leg of a ramp, to be given back by a person", now, move(CLEARING, SUSPENSE, ramp.amount));
+  return transaction(ramp, "handed_over", "First leg of a ramp, to be returned by a person", now, move(CLEARING, SUSPENSE, ramp.amount));
 }

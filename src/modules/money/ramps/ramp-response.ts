@@ -1,5 +1,5 @@
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import type { NextAction } from "#src/providers/provider.ts";
 import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";

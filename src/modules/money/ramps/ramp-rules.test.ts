@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import { anAttempt } from "#src/modules/money/payments/payment.fixtures.ts";
-import type { Attempt, Payment, RouteCandidate } from "#src/modules/money/payments/payment.ts";
-import { isFinal, mayMove } from "#src/modules/money/payments/payment-status.ts";
-import type { Decision } from "#src/modules/money/payments/rules/decision.ts";
-import type { Move } from "#src/modules/money/payments/rules/moves.ts";
+import { anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import type { Attempt, Payment, RouteCandidate } from "#src/modules/money/core/payment.ts";
+import { isFinal, mayMove } from "#src/modules/money/core/payment-status.ts";
+import type { Decision } from "#src/modules/money/core/decision.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
@@ -23,7 +23,7 @@ function candidate(provider: ProviderName): RouteCandidate {
   return { provider, config_id: newId(), priority: 1, scope: "global", taken: true, reason: "" };
 }
 
-/** A ramp, its books and its clock, moved on by the rules. */
+/** A ramp with its books and its clock, advanced by the rules. */
 class Story {
   payment: Payment;
   now = START;
@@ -113,7 +113,7 @@ class Story {
     return this.accept().say("completed", this.payment.amount.toDatabase());
   }
 
-  /** Through every round, each refused. */
+  /** Goes through every round, each refused. */
   failedForGood(): this {
     this.collected();
     for (let round = 0; round < MAX_ROUNDS; round++)
@@ -460,7 +460,7 @@ describe("whatever happens in whatever order", () => {
     }
   }
 
-  /** Late parts of a story are seldom reached from its beginning, so some begin there. */
+  /** Random stories seldom reach the late steps, so some begin there. */
   const beginnings = fc.constantFrom(
     () => new Story(),
     () => new Story().accept().wait(60 * 60_000),

@@ -1,9 +1,9 @@
-import type { Payment, RampProgress } from "#src/modules/money/payments/payment.ts";
-import { isFinal } from "#src/modules/money/payments/payment-status.ts";
-import { applied, changeStatus, type Decision, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/payments/rules/decision.ts";
-import { liveAttempt } from "#src/modules/money/payments/rules/leg.ts";
-import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/payments/rules/moves.ts";
-import { ledgerOfRefund } from "#src/modules/money/payments/rules/payment-ledger.ts";
+import type { Payment, RampProgress } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
+import { applied, changeStatus, type Decision, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/core/decision.ts";
+import { liveAttempt } from "#src/modules/money/core/leg.ts";
+import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/core/moves.ts";
+import { ledgerOfRefund } from "#src/modules/money/core/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
 import { collectingAttempt, nextOfRoute, rampOf, withRamp } from "./ramp.ts";
 import { CLEARING, ledgerOfCollection, ledgerOfFeeReturn, ledgerOfHandOver, ledgerOfSettlement } from "./ramp-ledger.ts";
@@ -182,7 +182,9 @@ function roundOver(payment: Payment, reason: string, now: Date): Decision {
           next_step_at: new Date(now.getTime() + pauseMs).toISOString(),
         };
   const note =
-    pauseMs === undefined ? `the second leg failed for good and the first is given back: ${reason}` : `the second leg failed and is tried again: ${reason}`;
+    pauseMs === undefined
+      ? `the second leg failed permanently and the first is being returned: ${reason}`
+      : `the second leg failed and is tried again: ${reason}`;
   const next = withProgress(withRamp({ ...payment, nextAction: { type: "wait" } }, change), { failure_reason: reason });
   return applied(withTimeline(next, payment.status, "dispatch", note, now), now);
 }
@@ -213,21 +215,21 @@ function refundSettled(payment: Payment, move: Of<"refund_settled">, now: Date):
   }
   const pauseMs = PAUSES_BETWEEN_REFUNDS_MS[refund_tries];
   const freed = withRamp({ ...payment, refundedAmount: Money.zero(payment.amount.currency) }, { refund_id: null, refund_tries: refund_tries + 1 });
-  if (pauseMs === undefined) return handOver(freed, "the provider did not give the money back", ledger, now);
+  if (pauseMs === undefined) return handOver(freed, "the provider did not return the money", ledger, now);
   return applied(withRamp(freed, { next_step_at: new Date(now.getTime() + pauseMs).toISOString() }), now, ledger);
 }
 
 function refundImpossible(payment: Payment, move: Of<"refund_impossible">, now: Date): Decision {
   const { step, refund_id } = rampOf(payment);
-  return step === "refunding" && refund_id === null ? handOver(payment, move.reason, [], now) : refuse(payment, "the ramp has nothing to give back");
+  return step === "refunding" && refund_id === null ? handOver(payment, move.reason, [], now) : refuse(payment, "the ramp has no money to return");
 }
 
 function handOver(payment: Payment, reason: string, before: Decision["ledger"], now: Date): Decision {
-  const decision = changeStatus(ended(payment), "failed", "action", `the first leg could not be given back: ${reason}`, now);
+  const decision = changeStatus(ended(payment), "failed", "action", `the first leg could not be returned: ${reason}`, now);
   const item: Decision["items"][number] = {
     kind: "ramp_refund_needed",
     provider: collectingAttempt(payment)?.provider ?? null,
-    message: `${payment.amount.toString()} was collected, could not be delivered and must be given back by hand: ${reason}`,
+    message: `${payment.amount.toString()} was collected, could not be delivered and must be returned by hand: ${reason}`,
     detail: { in_suspense: payment.amount.toDatabase(), currency: payment.amount.currency, failure_reason: payment.progress.failure_reason ?? null },
   };
   return { ...decision, ledger: [...before, ledgerOfHandOver(payment, now)], items: [item] };

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { BankDetailsInput, MobileMoneyInput } from "#src/modules/money/requests/inputs.ts";
-import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, Named } from "#src/platform/http/schemas.ts";
 

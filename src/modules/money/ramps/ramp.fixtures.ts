@@ -1,5 +1,5 @@
-import type { Attempt, Payment } from "#src/modules/money/payments/payment.ts";
-import { aPayment, anAttempt } from "#src/modules/money/payments/payment.fixtures.ts";
+import type { Attempt, Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { Money } from "#src/platform/money.ts";
 import { NEW_RAMP } from "./ramp.ts";
 

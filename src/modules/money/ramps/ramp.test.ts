@@ -16,7 +16,7 @@ describe("what the customer must send to be paid fiat", () => {
     fc.assert(
       fc.property(anyFiat, anyRate, anyAsset, (fiat, rate, asset) => {
         const crypto = cryptoToSend(fiat, rate, asset);
-        fc.pre(crypto.minor < 10n ** BigInt(15 + crypto.scale)); // More than there is of anything.
+        fc.pre(crypto.minor < 10n ** BigInt(15 + crypto.scale)); // More than exists of any asset.
         const asRead = JSON.parse(JSON.stringify(crypto)) as number;
         expect(Money.parse(Decimal.parse(asRead).toString(), asset).equals(crypto)).toBe(true);
       }),

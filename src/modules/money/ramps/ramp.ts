@@ -1,5 +1,5 @@
-import type { Attempt, Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/payments/payment.ts";
-import { nextCandidateOf } from "#src/modules/money/payments/rules/next-candidate.ts";
+import type { Attempt, Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
+import { nextCandidateOf } from "#src/modules/money/core/next-candidate.ts";
 import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
@@ -71,7 +71,7 @@ export function methodOfLeg(
   return onChain ? "crypto" : ramp.fiat_method;
 }
 
-/** What the customer gets for fiat, rounded like every conversion: nobody gets a satoshi for half its price. */
+/** The crypto amount for a fiat amount, rounded like every conversion: nobody gets a satoshi for half its price. */
 export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
   return convertAt(fiat, rate, asset);
 }
@@ -80,9 +80,9 @@ export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
 const EXACT_IN_A_DOUBLE = 15;
 
 /**
- * What the customer must send to get the fiat: the nearest amount with no more digits than a double keeps, plus one in the last of them if that would
- * be worth less than the fiat. The division seldom ends, and a customer whose client dropped the eighteenth decimal would otherwise pay too little by
- * an amount that no wallet shows.
+ * The crypto amount that the customer must send for a fiat amount: the nearest one with no more digits than a double keeps, plus one in the last digit if it
+ * would be worth less than the fiat. The division seldom ends, and a customer whose client dropped the eighteenth decimal would otherwise pay too little by an
+ * amount that no wallet shows.
  */
 export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
   const exact = Decimal.of(fiat.minor, fiat.scale);

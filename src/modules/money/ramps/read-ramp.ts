@@ -2,7 +2,7 @@ import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.
 import { checkAddress } from "#src/modules/reference/crypto-assets/check-address.ts";
 import type { CryptoNetwork } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
 import { readChain } from "#src/modules/reference/crypto-assets/read-chain.ts";
-import type { PaymentDetails, RampDetails } from "#src/modules/money/payments/payment.ts";
+import type { PaymentDetails, RampDetails } from "#src/modules/money/core/payment.ts";
 import { BankDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import {
   type DestinationField,
@@ -140,7 +140,7 @@ function checkWallet(wallet: NonNullable<RampBody["mobile_money_details"]>, prob
 async function findPayee(deps: ReadRampDeps, orgId: string, body: RampBody): Promise<Beneficiary | undefined> {
   if (isBlank(body.beneficiary_id)) return undefined;
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id!);
-  if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (beneficiary === undefined) throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (beneficiary.accountType === "crypto")
     throw invalidField("beneficiary_id", "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account");
   return beneficiary;

@@ -1,5 +1,5 @@
 import { methodOfLeg } from "#src/modules/money/ramps/ramp.ts";
-import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/modules/money/payments/payment.ts";
+import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/modules/money/core/payment.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import { serves } from "#src/providers/corridors.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
@@ -11,7 +11,7 @@ import { fiatAmountOf } from "./ramp.ts";
  */
 export type RouteLegDeps = { router: Router; providers: ReadonlyMap<ProviderName, Provider> };
 
-/** What of a ramp decides its route. */
+/** The properties of a ramp that determine its route. */
 export type RoutedRamp = Pick<Payment, "orgId" | "country" | "direction" | "amount" | "targetAmount"> & {
   details: { ramp?: Pick<RampDetails, "direction" | "fiat_method"> };
 };
@@ -28,6 +28,6 @@ export async function routeLeg(deps: RouteLegDeps, payment: RoutedRamp, leg: "co
   return considered.map((candidate) => {
     const { country } = payment;
     if (!candidate.taken || serves(deps.providers.get(candidate.provider)?.corridors ?? [], { country, method, direction })) return candidate;
-    return { ...candidate, taken: false, reason: `it cannot carry this leg (${direction} ${method})` };
+    return { ...candidate, taken: false, reason: `it does not support this leg (${direction} ${method})` };
   });
 }

@@ -27,7 +27,7 @@ const banked = (bankDetails: BankDetails, country = "NG"): Beneficiary => ({ ...
 const paid = (beneficiary: Beneficiary, account: object, country = beneficiary.country!) =>
   destinationOf(beneficiary, { method: "bank_transfer", country, account });
 
-/** The same characters with blanks, hyphens and another case strewn in. */
+/** The same characters with random blanks, hyphens and upper case. */
 const spelledAnew = (text: string) =>
   fc.array(fc.constantFrom("", " ", "-", "  "), { minLength: text.length, maxLength: text.length }).chain((gaps) =>
     fc.boolean().map((lower) =>
@@ -64,7 +64,7 @@ describe("a bank account", () => {
         const expected = [...(account_number === "0123456789" ? [] : ["account_number"]), ...(bank_code === "044" ? [] : ["bank_code"])];
         expect(differs).toEqual(expected);
         expect(accounts.bank_account).toMatchObject({ account_number, bank_code });
-        // The name of the beneficiary's bank or of its owner must not stand under another's account.
+        // The bank's name or the owner's name of the beneficiary must not appear with another account.
         expect(accounts.bank_account!.bank_name).toBe(bank_code === "044" ? "Access Bank" : undefined);
         expect(accounts.bank_account!.account_name).toBe(account_number === "0123456789" ? "Ikeja Farms Ltd" : undefined);
       }),

@@ -18,7 +18,7 @@ import { isBlank, readWallet } from "./fields.ts";
  * The name on the record is always the beneficiary's. So a payment to another account must say so; otherwise a reviewer would read one
  * name and pay another.
  */
-/** What an organization allows. */
+/** The organization's rules for destinations. */
 export type PayoutRules = {
   /** The stricter of the platform's rule and the organization's own. */
   payoutDestinations: PayoutDestinations;
@@ -65,7 +65,7 @@ export function destinationOf(beneficiary: Beneficiary, given: GivenDestination)
   return { country, accounts: {}, differs: [...elsewhere, "payment_method"] };
 }
 
-/** What the payment stores of it, for its record, its events and its review. */
+/** The part of the destination that the payment stores, for its record, its events and its review. */
 export function destinationRecordOf({ differs }: Destination): { matches_beneficiary: boolean; differs: string[] } {
   return { matches_beneficiary: differs.length === 0, differs: [...differs] };
 }
@@ -149,7 +149,7 @@ function codeOf(text: string): string {
   return compact(text).replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, "$1");
 }
 
-/** "Access Bank" and "ACCESS BANK PLC". Whatever counts as the same, the beneficiary's own details are paid. */
+/** "Access Bank" equals "ACCESS BANK PLC". When names count as equal, the beneficiary's own details are used. */
 function isSameName(one: string, other: string): boolean {
   return plain(one).startsWith(plain(other)) || plain(other).startsWith(plain(one));
 }

@@ -12,10 +12,11 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 
 export function readPayerContext(payer: object | null | undefined): PayerContext {
   const { address, device } = (payer ?? {}) as Fields;
+  if (address == null && device == null) return {}; // Nearly every payer.
   return { ...named("payerAddress", readAddress(fieldsIn(address))), ...named("payerDevice", readDevice(fieldsIn(device))) };
 }
 
-/** What the browser itself sent wins over the request's fields. */
+/** Data sent by the browser itself overrides the request's fields. */
 export function withBrowser(context: PayerContext, seen: { ip: string; headers: Readonly<Record<string, unknown>> }): PayerContext {
   const { "user-agent": userAgent, accept: acceptHeader } = seen.headers;
   const told = { ...text("userAgent", userAgent), ...text("acceptHeader", acceptHeader), ...ip(seen.ip) };

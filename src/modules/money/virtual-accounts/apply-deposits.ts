@@ -23,7 +23,7 @@ const MAX_TEXT = 200;
 export type DepositDeps = {
   clock: Clock;
   log: Logger;
-  /** Where there are several cells: a deposit for an account of another cell is that cell's, and the first cell keeps what is nobody's. */
+  /** With several cells, a deposit for another cell's account is left to that cell; the first cell stores deposits without an owner. */
   others?: { readonly every: Queryable; readonly isFirst: boolean } | undefined;
 };
 
@@ -48,7 +48,10 @@ export function createDepositReceiver(deps: DepositDeps): (tx: Tx, deposits: rea
     const fresh = await insertDeposits(tx, rows);
     for (const row of rows) {
       if (row.outcome === "unknown_account" && fresh.has(depositKey(row.provider, row.depositId))) {
-        deps.log.error({ provider: row.provider, deposit_id: row.depositId }, "a deposit came for an account number that is nobody's; it is kept for a person");
+        deps.log.error(
+          { provider: row.provider, deposit_id: row.depositId },
+          "a deposit arrived for an unknown account number; it is stored for a person to review",
+        );
       }
     }
     const due = [...plans].filter(([key]) => fresh.has(key)).map(([, plan]) => plan);

@@ -42,7 +42,7 @@ export async function changeStatus(
         accountStatus: { account: ledgerAccountOf(accountId), currency: before.currency, status: to },
       },
     ]);
-    if (outcome === "not_empty") throw conflict("The account holds money; it can be closed when its balance is zero", "ACCOUNT_NOT_EMPTY");
+    if (outcome === "not_empty") throw conflict("The account still has money; it can be closed when its balance is zero", "ACCOUNT_NOT_EMPTY");
     if (outcome === "closed") throw conflict("The account is closed");
     if (action === "close" && (await hasUnfinishedTransactions(tx, request)))
       throw conflict("A withdrawal is still under way; close the account when it is settled");

@@ -1,6 +1,6 @@
 import type { PaymentListener } from "#src/modules/money/payments/store/payment-writes.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { type PaymentPhase, phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { type PaymentPhase, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { findAccounts, settleTransactions } from "./queries.ts";
 import { recordMovements, tellMovements } from "./record-movements.ts";
 import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";

@@ -1,6 +1,8 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
+import type { Write } from "#src/platform/db/write-together.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
-import { claimHolds, ClaimOver } from "#src/platform/http/claim-over.ts";
+import { claimHolds } from "#src/platform/http/claim-over.ts";
 import { isId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { VirtualAccountDetails } from "#src/providers/provider.ts";
@@ -276,38 +278,32 @@ function transactionOf(row: TransactionRow): VirtualTransaction {
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */
 export type NewTransaction = VirtualTransaction & { commitBy?: Date | undefined };
 
-export async function insertTransactions(tx: Tx, transactions: readonly NewTransaction[]): Promise<void> {
-  const written = await tx.query(
-    `INSERT INTO virtual_transactions (${TRANSACTION_COLUMNS})
-     SELECT ${TRANSACTION_COLUMNS} FROM json_to_recordset($1::json) AS r(org_id uuid, transaction_id uuid, account_id uuid, user_id uuid, type text,
-       status text, amount numeric, fee numeric, currency text, description text, payment_rail text, reference text, counterparty text,
-       payment_id uuid, created_at timestamptz, updated_at timestamptz, commit_by timestamptz)
-     WHERE ${claimHolds("r.commit_by")} RETURNING 1`,
-    [
-      JSON.stringify(
-        transactions.map((transaction) => ({
-          org_id: transaction.orgId,
-          transaction_id: transaction.transactionId,
-          account_id: transaction.accountId,
-          user_id: transaction.userId,
-          type: transaction.type,
-          status: transaction.status,
-          amount: transaction.amount.toDatabase(),
-          fee: transaction.fee.toDatabase(),
-          currency: transaction.amount.currency,
-          description: transaction.description,
-          payment_rail: transaction.paymentRail,
-          reference: transaction.reference,
-          counterparty: transaction.counterparty,
-          payment_id: transaction.paymentId,
-          created_at: transaction.createdAt,
-          updated_at: transaction.updatedAt,
-          commit_by: transaction.commitBy,
-        })),
-      ),
-    ],
-  );
-  if (written.length < transactions.length) throw new ClaimOver();
+const NEW_TRANSACTIONS = rowSource<NewTransaction>({
+  org_id: ["uuid", (one) => one.orgId],
+  transaction_id: ["uuid", (one) => one.transactionId],
+  account_id: ["uuid", (one) => one.accountId],
+  user_id: ["uuid", (one) => one.userId],
+  type: ["text", (one) => one.type],
+  status: ["text", (one) => one.status],
+  amount: ["numeric", (one) => one.amount.toDatabase()],
+  fee: ["numeric", (one) => one.fee.toDatabase()],
+  currency: ["text", (one) => one.amount.currency],
+  description: ["text", (one) => one.description],
+  payment_rail: ["text", (one) => one.paymentRail],
+  reference: ["text", (one) => one.reference],
+  counterparty: ["text", (one) => one.counterparty],
+  payment_id: ["uuid", (one) => one.paymentId],
+  created_at: ["timestamptz", (one) => one.createdAt],
+  updated_at: ["timestamptz", (one) => one.updatedAt],
+  commit_by: ["timestamptz", (one) => one.commitBy ?? null],
+});
+const INSERT_TRANSACTIONS = `
+  INSERT INTO virtual_transactions (${TRANSACTION_COLUMNS}) SELECT ${TRANSACTION_COLUMNS} FROM ${NEW_TRANSACTIONS.source}
+  WHERE ${claimHolds("r.commit_by")} RETURNING transaction_id`;
+
+/** Returns a row for each that is written; one whose claim is over is not. */
+export function transactionInserts(transactions: readonly NewTransaction[]): Write {
+  return { text: INSERT_TRANSACTIONS, values: NEW_TRANSACTIONS.values(transactions) };
 }
 
 export type TransactionKey = { orgId: string; transactionId: string };
@@ -340,6 +336,7 @@ export async function findTransaction(db: Queryable, scope: Scope, transactionId
 }
 
 export async function findTransactions(db: Queryable, keys: readonly TransactionKey[]): Promise<Map<string, VirtualTransaction>> {
+  if (keys.length === 0) return new Map();
   const rows = await db.query<TransactionRow>(
     `SELECT t.* FROM unnest($1::uuid[], $2::uuid[]) AS k(org_id, transaction_id)
      CROSS JOIN LATERAL (SELECT ${TRANSACTION_COLUMNS} FROM virtual_transactions v WHERE v.org_id = k.org_id AND v.transaction_id = k.transaction_id LIMIT 1) t`,

@@ -5,7 +5,7 @@ import { isId } from "#src/platform/ids.ts";
 import { type AccountKey, findAccount, findAccounts, findTransactions, type TransactionKey } from "./queries.ts";
 import type { VirtualAccount, VirtualTransaction } from "./virtual-account.ts";
 
-/** Single reads of one moment are one statement. */
+/** Concurrent single reads share one statement. */
 export type AccountReader = {
   account(scope: Scope, accountId: string): Promise<VirtualAccount | undefined>;
   transaction(key: TransactionKey): Promise<VirtualTransaction | undefined>;

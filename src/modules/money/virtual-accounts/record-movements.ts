@@ -1,30 +1,34 @@
 import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
-import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
+import { eventWrites } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Tx } from "#src/platform/db/client.ts";
-import { countEvents, findAccounts, insertTransactions, type NewTransaction } from "./queries.ts";
+import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
+import { ClaimOver } from "#src/platform/http/claim-over.ts";
+import { countEvents, findAccounts, type NewTransaction, transactionInserts } from "./queries.ts";
 import { accountRecordOf, transactionRecordOf, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
  * Records what happened on virtual accounts beside the postings, and publishes it: incoming money as `virtual_account.deposit`, outgoing money as
- * `virtual_account.withdrawal`. Call it after the postings, in the same transaction.
+ * `virtual_account.withdrawal`. Call it after the postings, in the same transaction. `besides` is what else is written about the same movements.
  */
-export async function recordMovements(tx: Tx, movements: readonly NewTransaction[], at: Date): Promise<void> {
+export async function recordMovements(tx: Tx, movements: readonly NewTransaction[], at: Date, besides: readonly Write[] = []): Promise<void> {
   if (movements.length === 0) return;
-  await insertTransactions(tx, movements);
-  await tellMovements(
-    tx,
-    movements.filter((movement) => movement.status === "completed"),
-    at,
-  );
+  const completed = movements.filter((movement) => movement.status === "completed");
+  const written = await writeTogether(tx, [transactionInserts(movements), ...eventWrites(await eventsOf(tx, completed, at)), ...besides]);
+  if (written.length < movements.length) throw new ClaimOver();
 }
 
 export async function tellMovements(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<void> {
-  if (movements.length === 0) return;
+  await writeTogether(tx, eventWrites(await eventsOf(tx, movements, at)));
+}
+
+/** Counts the events of each account, which locks it, and shows the account as the postings left it. */
+async function eventsOf(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<NewEvent[]> {
+  if (movements.length === 0) return [];
   const ofAccount = Map.groupBy(movements, (movement) => movement.accountId);
   const counts = [...ofAccount.values()].map((list) => ({ orgId: list[0]!.orgId, accountId: list[0]!.accountId, events: list.length }));
-  const sequences = await countEvents(tx, counts);
-  const accounts = new Map((await findAccounts(tx, counts)).map((account) => [account.accountId, account]));
-  const events: NewEvent[] = [...ofAccount].flatMap(([accountId, list]) => {
+  const [sequences, found] = await Promise.all([countEvents(tx, counts), findAccounts(tx, counts)]);
+  const accounts = new Map(found.map((account) => [account.accountId, account]));
+  return [...ofAccount].flatMap(([accountId, list]) => {
     const account = accounts.get(accountId)!;
     const before = sequences.get(accountId)! - list.length;
     return list.map((movement, index): NewEvent => ({
@@ -37,5 +41,4 @@ export async function tellMovements(tx: Tx, movements: readonly VirtualTransacti
       at,
     }));
   });
-  await appendEvents(tx, events);
 }

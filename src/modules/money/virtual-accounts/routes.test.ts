@@ -3,7 +3,7 @@ import { startTestApp, type TestAnswer, type TestApp, type TestCaller } from "#t
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { newId } from "#src/platform/ids.ts";
 
-/* Each test has accounts of its own: users are told apart by inserting members, which is all an account needs of them. */
+/** Each test has its own accounts. Members inserted here serve as users, because an account needs nothing more of them. */
 let app: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
@@ -259,7 +259,7 @@ describe("a transfer", () => {
     ]);
     expect((await send(headers)).body).toEqual(body);
 
-    // Taken over after a crash: the answer was lost, the transfers were not.
+    // The request was retried after a crash: its answer was lost, but its transfers were made.
     await app.db.query("UPDATE idempotency_keys SET status_code = NULL, response = NULL, locked_until = created_at WHERE key = $1", [
       headers["idempotency-key"],
     ]);

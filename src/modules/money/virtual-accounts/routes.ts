@@ -337,6 +337,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
               reference: one.reference ?? null,
               orgRateId: one.org_rate_id ?? null,
               transferId,
+              repeats: request.idempotencyRepeats,
               commitBy: request.commitBy,
               actor: actorOf(caller),
               requestId: request.id,

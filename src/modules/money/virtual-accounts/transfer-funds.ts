@@ -6,7 +6,6 @@ import { consumeLocks, lockRefused, type LockUse, lockUses } from "#src/modules/
 import type { Clock } from "#src/platform/clock.ts";
 import { combine } from "#src/platform/combine.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { writeTogether } from "#src/platform/db/write-together.ts";
 import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { isId, newId } from "#src/platform/ids.ts";
@@ -25,6 +24,8 @@ export type TransferRequest = {
   orgRateId: string | null;
   /** The debit's transaction id; the same when the request is repeated after a crash. */
   transferId: string;
+  /** The same request ran before, and may have made the transfer. */
+  repeats: boolean;
   /** When the claim of the `Idempotency-Key` is over. */
   commitBy?: Date | undefined;
   actor: AuditActor;
@@ -59,7 +60,9 @@ type Plan = { request: TransferRequest; from: VirtualAccount; to: VirtualAccount
 
 async function transferTogether(deps: TransferDeps, requests: readonly TransferRequest[]): Promise<(VirtualTransaction | ApiError)[]> {
   const keys = requests.flatMap(({ orgId, fromId, toId }) => [fromId, toId].filter(isId).map((accountId) => ({ orgId, accountId })));
-  const [accounts, earlier] = await Promise.all([findAccounts(deps.db, keys), findTransactions(deps.db, requests.map(keyOf))]);
+  const distinct = [...new Map(keys.map((key) => [textOf(key.orgId, key.accountId), key])).values()];
+  const repeated = requests.filter(({ repeats }) => repeats).map(keyOf);
+  const [accounts, earlier] = await Promise.all([findAccounts(deps.db, distinct), findTransactions(deps.db, repeated)]);
   const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
   // An earlier one is the answer. Checked before the rate, which may have expired since.
   const plans = await Promise.all(
@@ -120,17 +123,14 @@ async function post(deps: TransferDeps, plans: readonly Plan[]): Promise<Map<Pla
       tx,
       moved.flatMap(({ plan: { request }, debit, credit }) => [{ ...debit, commitBy: request.commitBy }, credit]),
       at,
+      [...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])), ...auditWrites(moved.map(({ plan }) => auditOf(plan, at)))],
     );
-    await writeTogether(tx, [...lockUses(moved.flatMap(({ plan }) => uses.get(plan) ?? [])), ...auditWrites(moved.map(({ plan }) => auditOf(plan, at)))]);
     for (const { plan, debit } of moved) outcomes.set(plan, debit);
-    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two requests took it over at the same time.
-    const found =
-      repeated.length === 0
-        ? new Map<string, VirtualTransaction>()
-        : await findTransactions(
-            tx,
-            repeated.map(({ request }) => keyOf(request)),
-          );
+    const repeated = allowed.filter((_, index) => posted[index] === "already_posted"); // Two processes retried the same request at the same time.
+    const found = await findTransactions(
+      tx,
+      repeated.map(({ request }) => keyOf(request)),
+    );
     for (const plan of repeated) outcomes.set(plan, found.get(plan.request.transferId)!);
     for (const [index, plan] of allowed.entries()) if (!outcomes.has(plan)) outcomes.set(plan, refusalOf(posted[index]!));
     return outcomes;
@@ -177,7 +177,7 @@ function ledgerOf({ request, from, to, amount, target }: Plan, at: Date): Ledger
 export function refusalOf(outcome: PostingOutcome): ApiError {
   switch (outcome) {
     case "insufficient_funds":
-      return conflict("The account does not hold enough", "INSUFFICIENT_FUNDS");
+      return conflict("The account does not have enough money", "INSUFFICIENT_FUNDS");
     case "frozen":
       return conflict("The account is frozen");
     case "closed":

@@ -34,7 +34,7 @@ export async function withdrawFunds(
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return (await deps.reader.transaction({ orgId, transactionId: earlier.transactionId }))!;
   const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id);
-  if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (beneficiary === undefined) throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   const intent = payoutIntentOf({
     beneficiary,
     price: await priceOf(deps, account, beneficiary.currency, body),

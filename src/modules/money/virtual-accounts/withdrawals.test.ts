@@ -34,7 +34,7 @@ async function funded(amount: number): Promise<{ account_id: string; account_num
   return body.data;
 }
 
-/** A bank beneficiary whose account number ends as the sandbox is to behave. */
+/** A bank beneficiary whose account number ends in the digits that control the sandbox. */
 async function beneficiary(ending = "6789", change: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await app.request(admin, "POST", "/beneficiaries", {
     account_type: "bank",
@@ -204,7 +204,7 @@ describe("a withdrawal", () => {
   });
 });
 
-/** A deposit as the provider's own signed callback; the same deposit may come in callbacks of different ids. */
+/** A deposit in the provider's signed callback; the same deposit may come in callbacks with different ids. */
 function sendDeposit(accountNumber: string, amount: string, depositId: string, callbackId: string, currency = "NGN"): Promise<Response> {
   const event = {
     event_id: newId(),

@@ -74,7 +74,6 @@ export function defaultExpiry(environment: Environment, at: Date): Date | null {
   return environment === "production" ? new Date(at.getTime() + DEFAULT_LIFETIME_MS) : null;
 }
 
-/** `expired` is never written: it follows from the clock. */
 /** As the API and its events show it: unset fields are left out. */
 export function showApiKey(key: ApiKey, now: Date) {
   return {
@@ -88,6 +87,7 @@ export function showApiKey(key: ApiKey, now: Date) {
   };
 }
 
+/** `expired` is never written: it follows from the clock. */
 export function statusAt(key: Pick<ApiKey, "status" | "expires_at">, now: Date): ApiKeyStatus {
   if (key.status === "revoked") return "revoked";
   return key.expires_at !== null && key.expires_at <= now ? "expired" : "active";

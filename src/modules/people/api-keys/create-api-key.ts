@@ -28,7 +28,8 @@ export type CreatedApiKey = { apiKey: ApiKey; /** It exists here and nowhere els
 
 export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApiKey> {
   // A key acts as a member, so that member must exist when the key is stored.
-  if (!(await lockMembership(tx, input.orgId, input.userId))) throw invalidField("user_id", "a key acts as a member of its organization; name one");
+  if (!(await lockMembership(tx, input.orgId, input.userId)))
+    throw invalidField("user_id", "must name a member of the organization, because a key acts as one");
   const earlier = input.repeatableId === undefined ? null : await lockApiKey(tx, { orgId: input.orgId }, input.repeatableId);
   if (earlier !== null) return replaceUnseenKey(tx, earlier, input);
   const key = newApiKey(input.environment);

@@ -39,7 +39,7 @@ export async function rotateApiKey(db: Db, input: Rotation): Promise<CreatedApiK
     if (old === null) throw notFound("API key");
     // The answer holds a secret that acts as the key's member: another person who saw it could act as two people, and approve their own payouts.
     if (old.user_id !== input.caller.userId && input.caller.platformRole !== "admin" && !(await mayActFor(tx, input.caller, old))) {
-      throw forbidden("Only the member whom a key acts as may rotate it; revoke it, and create one of your own");
+      throw forbidden("Only the member as whom a key acts may rotate it; revoke it, and create your own key");
     }
     const isRepeated = old.rotated_to !== null && old.rotated_to === input.repeatableId;
     const status = statusAt(old, at);

@@ -63,7 +63,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
     const userId = requested ?? caller.userId;
     if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");
     if (userId === caller.userId || caller.platformRole === "admin" || (await mayActFor(db, caller, { org_id: orgId, user_id: userId }))) return userId;
-    throw invalidField("user_id", "must be a service account of the organization, and you an org-admin; a key of a person is made by that person");
+    throw invalidField("user_id", "must be a service account of the organization, and you must be an org-admin; a person creates their own keys");
   }
 
   const show = (key: ApiKey) => showApiKey(key, clock.now());

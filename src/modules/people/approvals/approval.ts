@@ -51,7 +51,7 @@ export function objectionToDeciding(
 ): string | null {
   if (approval.status !== "pending") return `The approval is already ${approval.status}`;
   if (approval.excluded.includes(caller.userId)) return "The person who asked, or who made the key that asked, cannot decide";
-  if (decisions.some((decision) => decision.user_id === caller.userId)) return "You have decided already; another person must";
+  if (decisions.some((decision) => decision.user_id === caller.userId)) return "You have already decided; another person must decide now";
   if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin") return "Only a platform admin may decide this";
   const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
   if (needsAdmin && caller.role !== "org-admin" && caller.platformRole !== "admin") return "Only an org-admin may decide this";

@@ -26,11 +26,11 @@ export type ApprovalDeps = {
 
 type ApprovalNotice = { subject: string; text: string; type: string; data: Record<string, unknown>; except: readonly string[] };
 
-export type Requester = { userId: string; actor: AuditActor; /** Who made the API key that asks. */ keyMadeBy?: string | undefined };
+export type Requester = { userId: string; actor: AuditActor; /** The person who created the requesting API key. */ keyMadeBy?: string | undefined };
 
 export type NewApproval = Pick<Approval, "org_id" | "kind" | "subject" | "title" | "request" | "reasons" | "approvers_needed" | "approver_role"> & {
   requester: Requester;
-  /** Who may not decide either. */
+  /** People who may not decide either. */
   alsoExcluded?: readonly string[];
 };
 

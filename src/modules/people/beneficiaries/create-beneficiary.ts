@@ -35,7 +35,7 @@ export function createBeneficiaryWriter(deps: { db: Db; clock: Clock }): (reques
     const content = readContent(request.fields);
     const beneficiaryOf = request.beneficiaryOf ?? caller.userId;
     if (beneficiaryOf !== caller.userId && !(await isMember(deps.db, orgId, beneficiaryOf))) {
-      throw invalidField("beneficiary_of", "names no member of this organization");
+      throw invalidField("beneficiary_of", "is not a member of this organization");
     }
     const at = deps.clock.now();
     return write({ request, beneficiary: { ...content, orgId, beneficiaryId, beneficiaryOf, createdAt: at, updatedAt: at } });

@@ -117,7 +117,7 @@ function readBankDetails(details: Fields | null, country: string | null, problem
   if (accountNumber === null) return missing("bank_details.account_number", "is required, unless an iban is given", problems);
   if (!ACCOUNT_NUMBER.test(accountNumber)) problems.push({ path: "bank_details.account_number", message: "must have 1 to 34 letters and digits" });
   if (iban !== null && country !== null && iban.slice(0, 2) !== country)
-    problems.push({ path: "bank_details.iban", message: `is of ${iban.slice(0, 2)}, but country is ${country}` });
+    problems.push({ path: "bank_details.iban", message: `is an IBAN of ${iban.slice(0, 2)}, but country is ${country}` });
   const texts = Object.fromEntries(
     BANK_TEXT_FIELDS.map((name) => [name, textField(details, "bank_details", name, problems)]).filter(([, text]) => text !== null),
   );

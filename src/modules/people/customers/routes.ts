@@ -158,7 +158,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       async (request) => {
         const customer = await visible(request.caller, request.params.customer_id);
         const { into } = request.body;
-        if (!isId(into)) throw invalidField("into", "names no customer of this organization");
+        if (!isId(into)) throw invalidField("into", "is not a customer of this organization");
         return success("Customers merged", itemOf(await mergeCustomer(deps, requestOf(request, customer), into.toLowerCase())));
       },
     );

@@ -66,7 +66,7 @@ export async function mergeCustomer({ db, clock }: CustomerDeps, request: Reques
   return db.transaction(async (tx) => {
     const locked = await lockCustomers(tx, orgId, [customerId, into]);
     const merged = mustBeActive(locked, customerId);
-    if (!locked.some((one) => one.customerId === into)) throw invalidField("into", "names no customer of this organization");
+    if (!locked.some((one) => one.customerId === into)) throw invalidField("into", "is not a customer of this organization");
     const survivor = mustBeActive(locked, into);
     const after: Customer = { ...survivor, ...contentOfBoth(survivor, merged), updatedAt: at };
     // Customers that were merged into it earlier move along, so that nobody has to follow more than one step.

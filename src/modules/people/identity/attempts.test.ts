@@ -51,7 +51,7 @@ async function knownDevice(email: string): Promise<string> {
   return /corridor_device=[^;]+/.exec(answer.headers.get("set-cookie") ?? "")![0];
 }
 
-/** As another process of the deployment takes them. Returns how many were let through. */
+/** Attempts made through another process of the deployment. Returns how many were allowed. */
 async function guess(email: string, times: number): Promise<number> {
   let allowed = 0;
   for (let i = 0; i < times; i++) {
@@ -72,7 +72,7 @@ describe("limits on guessing", () => {
     const cookie = await knownDevice(email);
     const before = await rows();
     expect(await guess(email, 10_000)).toBe(100);
-    // For each that was let through: its address, and its address with the account. The account itself was counted before.
+    // For each allowed attempt: its address, and its address with the account. The account alone was counted before.
     expect((await rows()) - before).toBe(200);
     expect((await signIn(email, TEST_PASSWORD, { address: HOME })).status).toBe(429);
     expect((await signIn(email, TEST_PASSWORD, { address: HOME, cookie })).status).toBe(200);
@@ -117,13 +117,13 @@ describe("limits on guessing", () => {
     for (let request = 0; request < 40; request++) expect((await forgot(email, { address: addressOf(request) })).status).toBe(202);
     await expect.poll(() => server.mails.length).toBe(3);
     const links = server.mails.map(({ text }) => /token=([A-Za-z0-9_-]+)/.exec(text)![1]!);
-    // From a browser that nobody knows: no fourth mail, but the links that came are good.
+    // From an unknown browser: no fourth e-mail, but the links of the earlier e-mails work.
     expect((await forgot(email, { address: HOME })).status).toBe(202);
     expect((await forgot(email, { address: HOME, cookie })).status).toBe(202);
     await expect.poll(() => server.mails.length).toBe(4);
     const reset = await server.request("POST", "/identity/password/reset", { body: { token: links[2], password: "a new and longer one" } });
     expect(reset.status).toBe(200);
-    // The account is still under attack, and the browser that reset the password is let in.
+    // The account is still under attack, and the browser that reset the password can sign in.
     expect(await guess(email, 1_000)).toBe(100);
     const device = /corridor_device=[^;]+/.exec(reset.headers.get("set-cookie")!)![0];
     expect((await signIn(email, "a new and longer one", { address: "192.0.2.1" })).status).toBe(429);

@@ -42,7 +42,7 @@ const LIMITS = {
 
 const MAX_REMEMBERED = 50_000;
 
-/** Who tries: an account and an address. `device` names a browser that has signed in to this account before. */
+/** The account and address of an attempt. `device` names a browser that has signed in to this account before. */
 export type Attempter = { email: string; address: string; device: string | null };
 
 export type Attempts = {

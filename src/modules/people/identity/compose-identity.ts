@@ -24,7 +24,7 @@ type IdentityParts = {
   cells: CellsInUse;
   /** Where people are written: the first cell. */
   directory: Db;
-  /** The facts of all cells, where there are several. */
+  /** The facts of all cells in a deployment with several. */
   shared?: Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined;
   clock: Clock;
   log: Logger;
@@ -73,13 +73,13 @@ export function composeIdentity(deps: IdentityParts) {
       passwords: config.embeddedIdentity,
       signUpAllowed: config.signUp === "open",
       firstMarginBps: config.rateMarginBps,
-      // Otherwise anybody could open an account under anybody's address.
+      // Otherwise anybody could create an account with another person's address.
       confirmEmail: config.environment === "production",
       isLive: config.environment === "production",
       oidc: singleSignOn(deps),
     }),
     jobs: identityJobs({ db, clock, keys }),
-    // A process with another master secret than its deployment's could sign nobody in, so it must get no traffic.
+    // A process whose master secret differs from its deployment's could sign nobody in, so it must get no traffic.
     readiness: { name: "signing keys", check: async () => void (await keys.current()) },
     lastUsedJobs,
     flush: async () => {

@@ -83,7 +83,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
   app.post(`${IDENTITY_PREFIX}/factors/recovery-codes`, { schema: { hide, body: Code } }, async (request) => {
     const session = await currentSession(request);
     await requireCode(request, session, request.body.code);
-    return success("Keep these recovery codes now; the earlier ones are worthless", { recovery_codes: await renewRecoveryCodes(deps, session.person.userId) });
+    return success("Keep these recovery codes now; the earlier ones no longer work", { recovery_codes: await renewRecoveryCodes(deps, session.person.userId) });
   });
 
   const StepUp = Type.Object({ code: Type.Optional(FactorCode), passkey: Type.Optional(PasskeyAnswer) });

@@ -15,9 +15,7 @@ import {
 import { startIndependentIssuer, type IndependentIssuer } from "#test/harness/independent-issuer.ts";
 import { rawRequest } from "#test/harness/raw-request.ts";
 
-/**
- * Every way in that is none. Each case differs from a request that is let in by one thing only, and that one thing must be enough for a 401.
- */
+/** Credentials that must not work. Each case differs in one detail from a request that is allowed, and that detail must be enough for a 401. */
 let database: TestDatabase;
 let server: IdentityServer;
 let external: IndependentIssuer;
@@ -328,7 +326,7 @@ const KEY_CASES: Case[] = [
   ["a wildcard in place of a key", () => keyed("ck_test_%")],
   ["a revoked key", () => keyed(world.revokedKey)],
   ["an expired key", () => keyed(world.expiredKey)],
-  ["a key whose maker is no member any more", () => keyed(world.goneKey)],
+  ["a key whose maker is no longer a member", () => keyed(world.goneKey)],
   ["a key of ten thousand characters", () => keyed(`ck_test_${"a".repeat(10_000)}`)],
 ];
 
@@ -550,7 +548,7 @@ describe.each([
   it.each(cases)("%s", async (_name, headers) => {
     const sent = await headers();
     expect(await ask(sent)).toMatchObject({ status: 401, body: { status: "error" } });
-    // Asked again, from whatever was remembered: still no.
+    // Repeated, so that cached lookups are used: still refused.
     expect((await ask(sent)).status).toBe(401);
   });
 });

@@ -14,8 +14,8 @@ export type TokenRequest = {
   orgId: string | null;
   generation: number | null;
   lifetimeSeconds: number;
-  /** Absent: none was given. */ secondFactorAt?: Date | null;
-  /** That the token belongs to. Absent: of none that is listed. */ sessionId?: string | null;
+  /** Absent: no second factor was given. */ secondFactorAt?: Date | null;
+  /** The session of the token. Absent: the token belongs to no listed session. */ sessionId?: string | null;
 };
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date };
 export type IssueToken = (request: TokenRequest) => Promise<IssuedToken>;

@@ -7,16 +7,16 @@ import { createFindPerson } from "./find-person.ts";
 type Credential = { type: string; id: string; userId: string };
 
 /**
- * Why whoever asked for payments of an organization may not any more, or null: for what is sent long after it was asked for. A key counts by what it is now,
- * a person by the membership; that a session has ended takes nothing back.
+ * Why the requester of an organization's payments may no longer pay, or null. For payments that are sent long after they were requested. A key is judged by its
+ * current state, a person by the membership; the end of a session changes nothing.
  */
 export function createObjectionToPaying(deps: { db: Db; invalidations: Invalidations; clock: Clock }) {
   const findPerson = createFindPerson(deps);
   return async (orgId: string, { type, id, userId }: Credential): Promise<string | null> => {
-    if (type === "api-key" && !(await isApiKeyGood(deps.db, orgId, id, deps.clock.now()))) return "the API key that let it go was revoked or has expired";
+    if (type === "api-key" && !(await isApiKeyGood(deps.db, orgId, id, deps.clock.now()))) return "the API key that submitted it was revoked or has expired";
     const person = await findPerson(userId);
     const membership = person?.memberships.get(orgId);
     const mayPay = membership !== undefined && (membership.role !== "org-viewer" || membership.permissions.has("payments:write"));
-    return mayPay || person?.platformRole === "admin" ? null : "the person who let it go makes no payments for this organization any more";
+    return mayPay || person?.platformRole === "admin" ? null : "the person who submitted it may no longer make payments for this organization";
   };
 }

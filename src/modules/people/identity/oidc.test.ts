@@ -42,7 +42,7 @@ async function start(next = "/payments") {
 
 type Journey = Awaited<ReturnType<typeof start>>;
 
-/** What an honest issuer gives for the code, with whatever a test changes. */
+/** The token response of an honest issuer, with a test's changes. */
 function answerWith(journey: Journey, change: Record<string, unknown> = {}): void {
   const seconds = clock.now().getTime() / 1_000;
   issuer.onToken(async () => ({

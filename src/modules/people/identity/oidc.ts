@@ -78,7 +78,7 @@ export function createOidcClient(deps: {
     try {
       const response = await outbound.request({ method, url, headers, body: form?.toString(), timeoutMs: REQUEST_TIMEOUT_MS });
       const body: unknown = JSON.parse(response.body.toString("utf8"));
-      if (typeof body !== "object" || body === null) throw down("the answer is no object");
+      if (typeof body !== "object" || body === null) throw down("the answer is not an object");
       if (response.statusCode >= 500) throw down(`status ${response.statusCode}`);
       if (response.statusCode !== 200) throw unauthorized("The identity provider refused the sign-in; start again");
       return body as Record<string, unknown>;
@@ -130,7 +130,7 @@ export function createOidcClient(deps: {
       // The nonce ties the token to this browser's sign-in: a token stolen elsewhere does not match.
       const nonce = token === null ? undefined : decodeJwt(idToken as string).nonce;
       if (token === null || typeof nonce !== "string" || !isSame(nonce, journey.nonce))
-        throw unauthorized("The identity provider's answer does not hold; start again");
+        throw unauthorized("The identity provider's answer is invalid; start again");
       return { token, next: journey.next };
     },
   };

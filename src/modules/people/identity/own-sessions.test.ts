@@ -122,7 +122,7 @@ test("signing out ends every token of the session, also one that another tab got
   const first = await browserOf("ann@ours.test", { address: "203.0.113.8", agent: "two tabs" });
   const switched = await server.request("POST", "/identity/session/organization", { headers: first, body: { org_id: ours } });
   const second = { ...page, cookie: switched.headers.getSetCookie()[0]!.split(";")[0]! };
-  // As if both had been made from one before them.
+  // Simulates two tokens that were created from the same earlier token.
   await database.db.transaction(async (tx) => {
     await tx.query("DELETE FROM identity.revoked_tokens WHERE user_id = $1", [ann]);
     tx.notify("users", ann);

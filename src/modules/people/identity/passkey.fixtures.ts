@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, hash, randomBytes } from "node:crypto";
 
-/** A software authenticator (WebAuthn level 2, ES256, attestation "none"), of which a test can break every part. */
+/** A software authenticator (WebAuthn level 2, ES256, attestation "none") whose every part a test can break. */
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_KEY = 0x40;

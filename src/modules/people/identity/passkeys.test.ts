@@ -22,7 +22,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** A browser at our own pages, which keeps its cookies. */
+/** A browser on our own pages that keeps its cookies. */
 function openBrowser(address = `198.51.100.${(people % 250) + 1}`) {
   const cookies = new Map<string, string>();
   return async (method: string, path: string, body?: object) => {

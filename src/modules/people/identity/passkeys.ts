@@ -57,7 +57,7 @@ export function relyingPartyOf(publicBaseUrl: string): { id: string; origin: str
 export async function startPasskey(deps: PasskeyDeps, who: FactorAttempt, password: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
   await assertPassword(deps, who, password);
   const known = await findPasskeys(deps.db, who.userId);
-  if (known.length >= MAX_PASSKEYS) throw conflict(`You have ${MAX_PASSKEYS} passkeys, which is as many as there can be; remove one first`);
+  if (known.length >= MAX_PASSKEYS) throw conflict(`You have ${MAX_PASSKEYS} passkeys, the most allowed; remove one first`);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: NAME,
@@ -90,7 +90,7 @@ export async function addPasskey(deps: PasskeyDeps, userId: string, name: string
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const { id: credentialId, publicKey, counter, transports = [] } = credential;
-    if (!(await insertPasskey(tx, { credentialId, userId, name, publicKey, counter, transports, at }))) throw conflict("This passkey is known already");
+    if (!(await insertPasskey(tx, { credentialId, userId, name, publicKey, counter, transports, at }))) throw conflict("This passkey is already registered");
     const codes = (await countRecoveryCodes(tx, userId)) > 0 ? null : newRecoveryCodes();
     if (codes !== null) await replaceRecoveryCodes(tx, userId, hashesOf(codes), at);
     await recordChange(tx, userId, "user.passkey_added", at, { name });
@@ -145,7 +145,7 @@ export async function signInWithPasskey(
   const { address, userAgent, requestId } = input;
   const attemptWasGood = await deps.attempts.takeToken(address);
   const passkey = await findPasskeyOwner(deps.db, input.response.id);
-  if (passkey === null) throw unauthorized("This passkey is not known here");
+  if (passkey === null) throw unauthorized("This passkey is not registered here");
   const { user_id: userId, email } = passkey;
   const at = deps.clock.now();
   const trace: SignInTrace = { userId, email, address, userAgent, requestId, isKnownDevice: input.isKnownDevice(email), at };

@@ -31,7 +31,7 @@ export function assertAcceptablePassword(password: string, email: string): void 
   if (password.length < MIN_PASSWORD_LENGTH) throw invalidField("password", `must have at least ${MIN_PASSWORD_LENGTH} characters`);
   if (password.length > MAX_PASSWORD_LENGTH) throw invalidField("password", `must have at most ${MAX_PASSWORD_LENGTH} characters`);
   if (password.toLowerCase() === email.toLowerCase()) throw invalidField("password", "must not be the e-mail address");
-  if (isCommonPassword(password)) throw invalidField("password", "is among those that everybody tries first; choose another");
+  if (isCommonPassword(password)) throw invalidField("password", "is too common and easy to guess; choose another");
   if (new Set(password).size < 4) throw invalidField("password", "repeats too few different characters");
 }
 

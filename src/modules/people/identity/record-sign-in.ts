@@ -18,7 +18,7 @@ export type SignInOutcome = "user.signed_in" | "user.sign_in_refused";
 export function recordSignIn(deps: Pick<TraceDeps, "db" | "log">, outcome: SignInOutcome, trace: SignInTrace, more: object = {}): void {
   const { userId, requestId, at } = trace;
   const changes = { address: trace.address, user_agent: storedUserAgent(trace.userAgent), known_device: trace.isKnownDevice, ...more };
-  // The refused person is unknown.
+  // The person is unknown, because the sign-in was refused.
   const actor = outcome === "user.signed_in" ? ({ type: "user", id: userId, userId } as const) : ({ type: "system", id: "identity" } as const);
   void deps.db
     .transaction((tx) => appendAudit(tx, [{ orgId: null, actor, action: outcome, resourceType: "user", resourceId: userId, changes, requestId, at }]))
@@ -33,5 +33,5 @@ export function mailNewDevice(deps: TraceDeps, trace: SignInTrace): void {
     `If it was you, do nothing. If it was not, change your password at once: that ends every session.\n`;
   void deps
     .sendMail({ to: trace.email, subject: "A new sign-in to your account", text })
-    .catch((error: unknown) => deps.log.error({ err: error, user_id: trace.userId }, "the mail about a new device could not be sent"));
+    .catch((error: unknown) => deps.log.error({ err: error, user_id: trace.userId }, "the e-mail about a new device could not be sent"));
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
   server.mails.length = 0;
 });
 
-/** Everybody signs in from one address here, so each test has a person of its own. */
+/** All tests sign in from one address, so each test uses its own person. */
 async function newPerson(orgIds: readonly string[] = [ours]): Promise<{ email: string; userId: string }> {
   const email = `person${++people}@ours.test`;
   const userId = await createTestUser(database.db, clock.now(), { email, memberships: orgIds.map((orgId) => [orgId, "org-admin"]) });

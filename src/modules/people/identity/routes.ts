@@ -92,7 +92,7 @@ export function identityRoutes(deps: IdentityDeps): (app: App) => void {
         if (!deps.signUpAllowed) throw forbidden("Sign-up is closed here; ask an org-admin for an invitation");
         const { email, password, name, country, organization_name: organizationName } = request.body;
         const created = await signUp(deps, { email, password, name, country, organizationName, address: request.ip });
-        if (created === null) return reply.code(202).send(success("Check your inbox: the mail says how to go on", null));
+        if (created === null) return reply.code(202).send(success("Check your inbox: the e-mail explains the next step", null));
         return reply.code(201).send(success("Account created", { user_id: created.userId, org_id: created.orgId }));
       },
     );

@@ -127,7 +127,7 @@ describe("a person with a second factor", () => {
     for (let guess = 0; guess < 12; guess++) statuses.add((await signIn(email, { code: "000000" }, `203.0.113.${guess}`)).status);
     expect(statuses).toEqual(new Set([401, 429]));
     expect((await signIn(email, { code: code() }, "203.0.113.99")).status).toBe(429);
-    // The owner's browser is counted by itself.
+    // The owner's browser has its own limits.
     expect((await browser.call("POST", "/identity/session", { email, password: TEST_PASSWORD, code: code() })).status).toBe(200);
   });
 
@@ -294,7 +294,7 @@ describe("a sign-in", () => {
         { db: database.db, memberships: { isMember, organizationsOfUser, membersAmongUsers } },
         { userId: admin, change: { disabled: true }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
       ),
-    ).rejects.toThrow("Nobody disables themselves");
+    ).rejects.toThrow("You cannot disable yourself");
   });
 });
 

@@ -33,7 +33,7 @@ import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUr
  * access table). A code is valid once. Guesses are limited by account, in addition to the limits of signing in.
  */
 export type FactorDeps = { db: Db; clock: Clock; secrets: SecretBox; attempts: Attempts };
-/** Who tries, for the limits. */
+/** The account and address of the attempt, for the limits. */
 export type FactorAttempt = { userId: string; email: string; address: string; device: string | null };
 
 const ISSUER_NAME = "Corridor";
@@ -70,7 +70,7 @@ export async function startTotp(deps: FactorDeps, who: FactorAttempt, password: 
   const secret = newTotpSecret();
   const secretSealed = deps.secrets.seal(secret, placeOf(who.userId));
   const isNew = await deps.db.transaction((tx) => upsertUnconfirmedTotp(tx, { userId: who.userId, secretSealed, at: deps.clock.now() }));
-  if (!isNew) throw conflict("You have a second factor already; remove it first");
+  if (!isNew) throw conflict("You already have a second factor; remove it first");
   return { secret, uri: totpUri(secret, who.email, ISSUER_NAME) };
 }
 
@@ -85,7 +85,7 @@ export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: 
   await attemptWasGood();
   const codes = newRecoveryCodes();
   await deps.db.transaction(async (tx) => {
-    if (!(await confirmTotp(tx, who.userId, step, at))) throw conflict("The second factor was confirmed already");
+    if (!(await confirmTotp(tx, who.userId, step, at))) throw conflict("The second factor has already been confirmed");
     await replaceRecoveryCodes(tx, who.userId, hashesOf(codes), at);
     await recordChange(tx, who.userId, "user.second_factor_added", at);
   });

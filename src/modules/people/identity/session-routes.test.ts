@@ -37,7 +37,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** What our own page sends. */
+/** The headers that our own page sends. */
 const page = (cookie?: string): Record<string, string> => ({
   "x-requested-with": "corridor",
   "sec-fetch-site": "same-origin",
@@ -60,7 +60,7 @@ function cookieOf(answer: { headers: Headers }): string {
     .split(";")[0]!;
 }
 
-/** What the dashboard learns by asking who is signed in. */
+/** The dashboard's answer to who is signed in. */
 async function sessionBehind(cookie: string): Promise<unknown> {
   const { status, body } = await server.request("GET", "/identity/session", { headers: page(cookie) });
   expect(status).toBe(200);

@@ -115,6 +115,6 @@ async function send(deps: SignUpDeps, to: string, subject: string, text: string)
   try {
     await deps.sendMail({ to, subject, text });
   } catch (error) {
-    deps.log.error({ err: error }, "a sign-up mail could not be sent");
+    deps.log.error({ err: error }, "a sign-up e-mail could not be sent");
   }
 }

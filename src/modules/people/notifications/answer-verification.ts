@@ -23,7 +23,7 @@ export async function answerVerification(
   request: Request,
   { outcome, note }: { outcome: (typeof ANSWERS)[number]; note: string | null },
 ): Promise<VerificationState> {
-  if (note !== null && holdsIdentityNumber(note)) throw invalidField("note", "must not hold the number itself; say only that it was given");
+  if (note !== null && holdsIdentityNumber(note)) throw invalidField("note", "must not contain the number itself; say only that it was given");
   return change(deps, request, "verification.answered", (row, at) => {
     if (row.closed_at !== null) throw conflict("The request is closed");
     if (row.answered_at !== null) throw conflict("The request was answered before; the platform closes it");
@@ -32,7 +32,7 @@ export async function answerVerification(
 }
 
 export async function closeVerification(deps: Deps, request: Request, note: string | null): Promise<VerificationState> {
-  if (note !== null && holdsIdentityNumber(note)) throw invalidField("note", "must not hold the number itself");
+  if (note !== null && holdsIdentityNumber(note)) throw invalidField("note", "must not contain the number itself");
   return change(deps, request, "verification.closed", (row, at) => {
     if (row.closed_at !== null) throw conflict("The request is closed");
     return { ...row, close_note: note, closed_by: request.caller.userId, closed_at: at };

@@ -23,6 +23,7 @@ let connections: number;
 let answer: { onRcpt?: Error & { responseCode?: number }; onData?: Error & { responseCode?: number } };
 let transport: MailTransport;
 let job: Job;
+const findLogo = async () => undefined;
 let clock: SteppedClock;
 const secrets = createSecretBox({ masterSecret: "a secret for tests that is long enough" });
 
@@ -84,7 +85,7 @@ beforeEach(async () => {
     dataDir: "",
     log: silentLog,
   });
-  job = deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, transport });
+  job = deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, findLogo, transport });
 });
 
 afterEach(async () => {
@@ -182,7 +183,7 @@ describe("an e-mail in the outbox", () => {
       log: silentLog,
     });
     await queue();
-    await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, transport: refused }).runOnce();
+    await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, findLogo, transport: refused }).runOnce();
     expect(await onlyRow()).toMatchObject({ status: "pending", attempts: 1 });
     refused.close();
     await new Promise<void>((resolve) => guarded.close(resolve));
@@ -200,7 +201,7 @@ describe("an e-mail in the outbox", () => {
   it("is sent again after a crash, when the lease of the one who claimed it is over", async () => {
     await queue();
     const crashing: MailTransport = { send: () => new Promise(() => {}), close() {} };
-    void deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, transport: crashing }).runOnce();
+    void deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, findLogo, transport: crashing }).runOnce();
     await expect.poll(async () => (await onlyRow()).attempts).toBe(1);
     expect(await job.runOnce()).toBe(0);
     clock.advance(5 * 60_000);
@@ -245,7 +246,7 @@ describe("without SMTP_URL", () => {
     const dataDir = await mkdtemp(join(tmpdir(), "corridor-mail-"));
     const files = createMailTransport({ smtpUrl: undefined, mailFrom: "Corridor <no-reply@localhost>", environment: "development", dataDir, log: silentLog });
     const [emailId] = await queue({ text: "https://example.com/accept?token=abc" });
-    await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, transport: files }).runOnce();
+    await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, findLogo, transport: files }).runOnce();
     expect(await readdir(join(dataDir, "mail"))).toEqual([`${emailId}.eml`]);
     const file = join(dataDir, "mail", `${emailId}.eml`);
     expect(await readFile(file, "utf8")).toContain("https://example.com/accept?token");
@@ -257,7 +258,7 @@ describe("without SMTP_URL", () => {
   it("production sends nothing and says so in the delivery state", async () => {
     const none = createMailTransport({ smtpUrl: undefined, mailFrom: "a@b.example", environment: "production", dataDir: "", log: silentLog });
     await queue();
-    await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, transport: none }).runOnce();
+    await deliverEmailsJob({ db: database.db, clock, log: silentLog, secrets, findLogo, transport: none }).runOnce();
     expect(await onlyRow()).toMatchObject({ status: "failed", last_error: expect.stringContaining("SMTP_URL") });
   });
 });
@@ -295,9 +296,17 @@ describe("a notice to an organization", () => {
 });
 
 describe("mail to another machine", () => {
-  /** Not a loopback address to us, and this machine to the system. */
+  /** We do not recognize this as a loopback address, but the system routes it to this machine. */
   const urlOn = (smtp: SMTPServer): string => `smtp://0.0.0.0:${(smtp.server.address() as AddressInfo).port}`;
-  const mail = { emailId: newId(), recipient: "ann@example.com", subject: "A link", text: "https://x.example/reset?token=secret", priority: "high" } as const;
+  const mail = {
+    emailId: newId(),
+    recipient: "ann@example.com",
+    subject: "A link",
+    text: "https://x.example/reset?token=secret",
+    brand: null,
+    logo: null,
+    priority: "high",
+  } as const;
   const send = async (environment: "production" | "development"): Promise<unknown> => {
     const direct = createMailTransport({ smtpUrl: urlOn(server), mailFrom: "a@b.example", environment, dataDir: "", log: silentLog });
     try {

@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
-import type { MailTransport } from "./mail-transport.ts";
+import type { MailLogo, MailTransport } from "./mail-transport.ts";
 import { type ClaimedEmail, claimEmails, deleteFinishedEmails, type EmailResult, recordEmails } from "./outbox-queries.ts";
 import { placeOf } from "./queue-email.ts";
 
@@ -31,6 +31,7 @@ export type DeliverEmailsDeps = {
   readonly log: Logger;
   readonly secrets: SecretBox;
   readonly transport: MailTransport;
+  findLogo(hash: string): Promise<MailLogo | undefined>;
 };
 
 export function deliverEmailsJob(deps: DeliverEmailsDeps): Job {
@@ -53,9 +54,12 @@ async function attempt(deps: DeliverEmailsDeps, email: ClaimedEmail, at: Date): 
   const key = { org_id: email.org_id, email_id: email.email_id };
   try {
     const text = deps.secrets.open(email.content, placeOf(email.email_id));
-    const result = await deps.transport.send({ emailId: email.email_id, recipient: email.recipient, subject: email.subject, text, priority: email.priority });
+    const { recipient, subject, brand, priority } = email;
+    // A logo that was replaced meanwhile is left out.
+    const logo = brand?.logo_hash == null ? null : ((await deps.findLogo(brand.logo_hash)) ?? null);
+    const result = await deps.transport.send({ emailId: email.email_id, recipient, subject, text, brand, logo, priority });
     if (result.outcome === "sent") return { ...key, status: "sent", due_at: null, error: null };
-    deps.log.warn({ email_id: email.email_id, reason: result.reason }, "an e-mail was refused for good");
+    deps.log.warn({ email_id: email.email_id, reason: result.reason }, "an e-mail was permanently refused");
     return { ...key, status: "failed", due_at: null, error: result.reason.slice(0, MAX_ERROR_LENGTH) };
   } catch (error) {
     const reason = (error as Error).message.slice(0, MAX_ERROR_LENGTH);

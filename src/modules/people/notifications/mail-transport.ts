@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import { isLoopback } from "#src/setting-types.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Priority } from "./notification.ts";
-import { renderMail } from "./render-mail.ts";
+import { LOGO_CONTENT_ID, type MailBrand, renderMail } from "./render-mail.ts";
 
 /**
  * How an e-mail is sent: over SMTP when `SMTP_URL` is set; otherwise in development as a file, so that its links can be followed without a mail
@@ -15,8 +15,11 @@ export type OutgoingMail = {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
+  readonly brand: MailBrand | null;
+  readonly logo: MailLogo | null;
   readonly priority: Priority;
 };
+export type MailLogo = { readonly bytes: Buffer; readonly type: string };
 
 /** `refused`: the receiving side will never accept this message, so a retry is pointless. Anything thrown is worth a retry. */
 export type MailOutcome = { readonly outcome: "sent" } | { readonly outcome: "refused"; readonly reason: string };
@@ -99,13 +102,26 @@ function fileTransport(options: MailTransportOptions): MailTransport {
 
 /** The recipient is an object and not text: text could name several addresses. The id marks a message that is sent twice as one. */
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
-  const content = renderMail(mail.text);
+  const { logo } = mail;
+  const content = renderMail(mail.text, mail.brand, logo !== null);
   return {
     from,
     to: { name: "", address: mail.recipient },
     subject: mail.subject,
     text: content.text,
     html: content.html,
+    attachments:
+      logo === null
+        ? []
+        : [
+            {
+              cid: LOGO_CONTENT_ID,
+              filename: `logo.${logo.type.slice("image/".length)}`,
+              content: logo.bytes,
+              contentType: logo.type,
+              contentDisposition: "inline",
+            },
+          ],
     messageId: `<${mail.emailId}@corridor>`,
     priority: mail.priority === "high" || mail.priority === "urgent" ? "high" : mail.priority === "low" ? "low" : "normal",
     headers: { "Auto-Submitted": "auto-generated" },

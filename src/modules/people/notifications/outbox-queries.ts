@@ -1,18 +1,29 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Priority } from "./notification.ts";
+import type { MailBrand } from "./render-mail.ts";
 
-export type OutboxRow = { org_id: string; email_id: string; recipient: string; subject: string; content: string; priority: Priority; created_at: Date };
+export type OutboxRow = {
+  org_id: string;
+  email_id: string;
+  recipient: string;
+  subject: string;
+  content: string;
+  brand: MailBrand | null;
+  priority: Priority;
+  created_at: Date;
+};
 
 export async function insertEmails(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   await tx.query(
-    `INSERT INTO email_outbox (org_id, email_id, recipient, subject, content, priority, status, due_at, created_at)
-     SELECT org_id, email_id, recipient, subject, content, priority, 'pending', created_at, created_at
-     FROM json_to_recordset($1::json) AS r(org_id uuid, email_id uuid, recipient text, subject text, content text, priority text, created_at timestamptz)`,
+    `INSERT INTO email_outbox (org_id, email_id, recipient, subject, content, brand, priority, status, due_at, created_at)
+     SELECT org_id, email_id, recipient, subject, content, brand, priority, 'pending', created_at, created_at
+     FROM json_to_recordset($1::json)
+       AS r(org_id uuid, email_id uuid, recipient text, subject text, content text, brand jsonb, priority text, created_at timestamptz)`,
     [JSON.stringify(rows)],
   );
 }
 
-export type ClaimedEmail = { org_id: string; email_id: string; recipient: string; subject: string; content: string; priority: Priority; attempts: number };
+export type ClaimedEmail = Omit<OutboxRow, "created_at"> & { attempts: number };
 
 /** The most urgent due e-mails. The claim is a lease: due again at `leaseUntil` if nobody records a result before. */
 export async function claimEmails(db: Queryable, request: { at: Date; leaseUntil: Date; leaseToken: string; limit: number }): Promise<ClaimedEmail[]> {
@@ -20,7 +31,7 @@ export async function claimEmails(db: Queryable, request: { at: Date; leaseUntil
     `UPDATE email_outbox o SET due_at = $2, lease_token = $3, attempts = o.attempts + 1
      FROM (SELECT org_id, email_id FROM email_outbox WHERE status = 'pending' AND due_at <= $1 ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED) due
      WHERE o.org_id = due.org_id AND o.email_id = due.email_id
-     RETURNING o.org_id, o.email_id, o.recipient, o.subject, o.content, o.priority, o.attempts`,
+     RETURNING o.org_id, o.email_id, o.recipient, o.subject, o.content, o.brand, o.priority, o.attempts`,
     [request.at, request.leaseUntil, request.leaseToken, request.limit],
   );
 }

@@ -4,7 +4,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
 import { PLATFORM_ORGANIZATION, type Priority } from "./notification.ts";
 import { insertEmails } from "./outbox-queries.ts";
-import { oneLine } from "./render-mail.ts";
+import { type MailBrand, oneLine } from "./render-mail.ts";
 
 export type NewEmail = {
   /** Absent: it concerns the platform and no single organization. */
@@ -12,6 +12,8 @@ export type NewEmail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Absent: the product's own look. */
+  readonly brand?: MailBrand;
   readonly priority?: Priority;
 };
 
@@ -34,6 +36,7 @@ export async function queueEmails(tx: Tx, deps: MailQueueDeps, emails: readonly 
       recipient: email.to,
       subject: oneLine(email.subject).slice(0, MAX_SUBJECT_LENGTH),
       content: deps.secrets.seal(email.text, placeOf(emailId)),
+      brand: email.brand ?? null,
       priority: email.priority ?? "medium",
       created_at: createdAt,
     };

@@ -49,7 +49,7 @@ export type VerificationDeps = MailQueueDeps & {
 type PaymentOfTransaction = { readonly orgId: string; readonly transactionId: string; readonly userId: string };
 type Transaction = PaymentOfTransaction & { readonly organizationName: string };
 
-/** The recipients of one target: who sees it in the product, and where the e-mail goes. */
+/** The recipients of one target: the user who sees it in the product, and the e-mail address. */
 type Reached = {
   readonly name: string;
   readonly reader: User | undefined;

@@ -10,6 +10,7 @@ import { createSecretBox } from "#src/platform/secrets.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { callerOf, type ModuleServer, startModuleServer } from "#test/harness/module-server.ts";
 import { placeOf } from "./queue-email.ts";
+import { oneCell } from "#src/platform/db/cells-in-use.ts";
 import { notificationRoutes } from "./routes.ts";
 import { verificationRoutes } from "./verification-routes.ts";
 
@@ -71,13 +72,14 @@ beforeAll(async () => {
         limitMailTo: (tx, recipient) => takeMailTo(tx, recipient, clock.now()),
         findByTransactionId: createPaymentReader(db).findByTransactionId,
         profileOf: async (id) => (await findOrganization(db, id))!,
+        cells: oneCell(db),
       }),
       verificationRoutes({ db, clock }),
       beneficiaryRoutes({ db, clock, isInUse: isBeneficiaryInUse }),
     ],
   });
   reachable = (await server.request(sender, "POST", "/beneficiaries", { ...MOMO, email: "ama@example.com" })).body.data.beneficiary_id;
-  // Kept by somebody who is no user any more, and without an address.
+  // Held by a person who is no longer a user, and has no address.
   unreachable = (await server.request(callerOf({ orgId, role: "org-member" }), "POST", "/beneficiaries", MOMO)).body.data.beneficiary_id;
 });
 

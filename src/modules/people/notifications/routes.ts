@@ -1,4 +1,5 @@
 import Type from "typebox";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { notFound } from "#src/platform/http/errors.ts";
@@ -60,7 +61,7 @@ const NotificationRecord = Named("Notification", {
   read_at: Nullable(Timestamp),
 });
 
-export function notificationRoutes(deps: VerificationDeps): (app: App) => void {
+export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsInUse, "each"> }): (app: App) => void {
   return (app) => {
     app.post(
       "/users/notifications/verification-request",
@@ -148,7 +149,13 @@ export function notificationRoutes(deps: VerificationDeps): (app: App) => void {
           response: { 200: SuccessOf(Type.Object({ marked: Type.Integer() })) },
         },
       },
-      async (request) => success("Notifications marked as read", { marked: await markAllRead(deps.db, readerOf(request.caller), deps.clock.now()) }),
+      async (request) => {
+        const reader = readerOf(request.caller);
+        // Of all organizations: they may live in several cells.
+        const places = reader.orgId === null ? deps.cells.each() : [deps.db];
+        const marked = await Promise.all(places.map((db) => markAllRead(db, reader, deps.clock.now())));
+        return success("Notifications marked as read", { marked: marked.reduce((sum, count) => sum + count, 0) });
+      },
     );
 
     app.post(
@@ -171,7 +178,10 @@ export function notificationRoutes(deps: VerificationDeps): (app: App) => void {
   };
 }
 
-/** The caller's own, in the current organization: a key of one organization must not read what another tells its creator. */
+/**
+ * The caller's own notifications in the current organization: a key of one organization must not read notifications that another organization sent to its
+ * creator.
+ */
 function readerOf(caller: Caller): Reader {
   return { userId: caller.userId, orgId: caller.orgId };
 }

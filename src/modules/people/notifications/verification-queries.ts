@@ -44,7 +44,7 @@ export async function insertVerificationRequests(tx: Tx, rows: readonly Verifica
   );
 }
 
-/* ---- what becomes of a request ---- */
+/** ---- the outcome of a request ---- */
 
 export const ANSWERS = ["provided", "declined"] as const;
 export const REQUEST_STATUSES = ["open", "answered", "closed"] as const;

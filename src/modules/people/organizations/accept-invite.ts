@@ -20,7 +20,7 @@ export async function acceptInvite(tx: Tx, input: { token: string; user: { user_
   if (invite === null) throw badRequest("This invite is no longer valid; ask for a new one");
   const { status } = showInvite(invite, input.at);
   if (status !== "pending") throw conflict(`This invite is ${status}`);
-  if (invite.email !== input.user.email) throw forbidden("This invite is for another e-mail address");
+  if (invite.email !== input.user.email) throw forbidden("This invite was sent to another e-mail address");
 
   const actor = { type: "user", id: input.user.user_id, userId: input.user.user_id } as const;
   await addMember(tx, { orgId: invite.org_id, userId: input.user.user_id, role: invite.role, actor, requestId: input.requestId, at: input.at });

@@ -76,7 +76,7 @@ function assertMayHandOn(caller: Caller, roles: RolePermissions, granted: readon
   if (isOrganizationAdmin(caller)) return;
   const { role, permissions } = caller;
   const missing = granted.filter((permission) => role === null || sourceOfPermission(roles, { role, permissions }, permission) === null);
-  if (missing.length > 0) throw forbidden(`Only somebody who has it may grant ${missing.join(", ")}`);
+  if (missing.length > 0) throw forbidden(`You can only grant permissions that you have yourself; missing: ${missing.join(", ")}`);
 }
 
 async function lockMember(tx: Tx, input: MemberChange): Promise<Member> {

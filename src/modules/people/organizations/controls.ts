@@ -4,7 +4,7 @@
  */
 export const POLICY_CONDITIONS = ["always", "amount", "daily_total", "daily_beneficiary_total", "new_beneficiary", "destination_mismatch"] as const;
 export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
-/** `except`: currencies with an amount of their own. */
+/** `except`: currencies that have their own amount. */
 export type Policy = { when: PolicyCondition; currency: string; above?: string; approvers: number; role?: "org-admin"; except?: readonly string[] };
 
 /** `customer`: the payer, by the e-mail address and the phone numbers in the request. Its limits also apply to payins, all others only to payouts. */

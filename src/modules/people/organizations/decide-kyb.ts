@@ -28,14 +28,14 @@ export async function receiveKybCallback(
   const at = clock.now();
   try {
     const verified = kyb?.verifyCallback(callback, at) ?? null;
-    if (kyb === null || verified === null) throw unauthorized("The signature does not hold");
+    if (kyb === null || verified === null) throw unauthorized("The signature is invalid");
     const update = kyb.parseCallback(callback.rawBody);
     const orgId = update === null ? null : await findOrganizationOfKybCustomer(cells.every, kyb.name, update.customerId);
     await cells.within(orgId ?? "", (db) =>
       db.transaction(async (tx) => {
         const isNew = await insertKybCallback(tx, { provider: kyb.name, externalId: verified.externalId, body: callback.rawBody, at });
         if (!isNew || update === null) return;
-        if (orgId === null) return log.warn({ kyb_provider: kyb.name, kyb_customer_id: update.customerId }, "a KYB callback is about nobody we know");
+        if (orgId === null) return log.warn({ kyb_provider: kyb.name, kyb_customer_id: update.customerId }, "a KYB callback names an unknown customer");
         await applyCallback(tx, deps, { orgId, update, actor: { type: "system", id: `kyb:${kyb.name}` }, at });
       }),
     );
@@ -93,8 +93,8 @@ async function contradictPerson(tx: Tx, deps: KybCallbackDeps, organization: Org
   if (review === null || review.status === organization.kyb_review?.status) return;
   await deps.notifyPlatform(tx, {
     type: "kyb.contradicted",
-    subject: `The verifier says ${update.status} of ${organization.name}, which a person has ${organization.kyb_status}`,
-    text: `The decision stands. Look at the organization's verification and decide again, whichever way.\n\nThe verifier's reason: ${update.reason ?? "none given"}\n`,
+    subject: `The verifier reports ${update.status} for ${organization.name}, but a person decided ${organization.kyb_status}`,
+    text: `The person's decision stays in force. Review the organization's verification and decide again.\n\nThe verifier's reason: ${update.reason ?? "none given"}\n`,
     data: { org_id: orgId, kyb_status: organization.kyb_status, verifier_says: update.status },
   });
 }

@@ -52,9 +52,10 @@ export async function inviteMember(deps: InviteDeps, input: NewInvite): Promise<
   return deps.db.transaction(async (tx) => {
     const earlier = input.repeatableId === undefined ? null : await lockInvite(tx, input.orgId, input.repeatableId);
     if (earlier !== null) return showInvite(earlier, at);
-    if (await isMemberByEmail(tx, input.orgId, email)) throw conflict("This person is a member already", "ALREADY_A_MEMBER");
+    if (await isMemberByEmail(tx, input.orgId, email)) throw conflict("This person is already a member", "ALREADY_A_MEMBER");
     await expireInvites(tx, input.orgId, email, at);
-    if (!(await insertInvite(tx, invite, tokenHash))) throw conflict("This address is invited already; withdraw or send that invite again", "DUPLICATE_INVITE");
+    if (!(await insertInvite(tx, invite, tokenHash)))
+      throw conflict("This address has already been invited; withdraw that invite or send it again", "DUPLICATE_INVITE");
     await appendAudit(tx, [
       {
         orgId: input.orgId,

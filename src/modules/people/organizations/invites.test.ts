@@ -16,7 +16,7 @@ import {
 } from "#test/harness/identity-server.ts";
 import { organizationRoutes } from "./routes.ts";
 
-/** The whole way of an invited person, from the org-admin's call over the mail to the first call of the new member. */
+/** The whole journey of an invited person, from the org-admin's call through the e-mail to the new member's first call. */
 let database: TestDatabase;
 let server: IdentityServer;
 const clock = new SteppedClock();

@@ -227,10 +227,10 @@ describe("business verification", () => {
         kyb_decided_by: root.userId,
         kyb_review: { status: "approved", reason: "all green", occurred_at: clock.now().toISOString() },
       });
-      // The organization is not told what the verifier says about it.
+      // The organization does not see the verifier's result.
       const own = await readBy(server, callerOf({ orgId }), orgId);
       expect([own.kyb_status, "kyb_review" in own, "kyb_decided_by" in own]).toEqual(["rejected", false, false]);
-      expect(await told(orgId)).toEqual([["kyb.contradicted", "The verifier says approved of Applicant, which a person has rejected"]]);
+      expect(await told(orgId)).toEqual([["kyb.contradicted", "The verifier reports approved for Applicant, but a person decided rejected"]]);
       expect(await auditOf(orgId)).toEqual(["kyb.started", "kyb.rejected", "kyb.contradicted"]);
     });
 
@@ -301,7 +301,7 @@ describe("Sumsub", () => {
   const settings = { appToken: "sbx:token", secretKey: "the secret key", webhookSecret: SECRET, levelName: "company level" };
   const sign = (body: string, algorithm = "sha256") => createHmac(algorithm, SECRET).update(body).digest("hex");
 
-  /** Answers as Sumsub does, and keeps what it was asked. */
+  /** Answers like Sumsub, and records the requests. */
   async function startSumsub() {
     const calls: { method: string; path: string; body: string; headers: Record<string, unknown> }[] = [];
     let applicant: string | null = null;

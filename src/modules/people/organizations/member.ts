@@ -19,7 +19,7 @@ export type Member = {
 export function assertMayManage(caller: Caller, target: { userId?: string; role: OrganizationRole }): void {
   if (isOrganizationAdmin(caller)) return;
   if (target.role === "org-admin") throw forbidden("Only an org-admin may appoint, change or remove an org-admin");
-  if (target.userId === caller.userId) throw forbidden("Nobody changes their own role or permissions");
+  if (target.userId === caller.userId) throw forbidden("You cannot change your own role or permissions");
 }
 
 /** A role brings rights: otherwise a viewer who manages members could make themselves an org-member under another address. */

@@ -91,7 +91,7 @@ describe("changing an organization", () => {
     [{ "*": 99.5, JPY: 50_000, USD: 1_000 }, '"payout_review_above":{"*":99.50,"JPY":50000.0,"USD":1000.00}'],
     [null, '"payout_review_above":{}'],
   ])("understands payout_review_above %j", async (payout_review_above, expected) => {
-    // Lowering or lifting what is set takes a second person.
+    // Lowering or removing an existing limit needs a second person.
     await database.db.query("UPDATE organizations SET settings = '{}' WHERE org_id = $1", [ours]);
     const { status, text } = await patch(orgAdmin(), { settings: { payout_review_above } });
     expect(status).toBe(200);

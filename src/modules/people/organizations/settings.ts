@@ -77,7 +77,7 @@ export function readControls(input: ControlsInput | null): Controls {
       if (MONEY_CONDITIONS.has(policy.when) !== (above !== undefined))
         throw invalidField(
           `${path}.above`,
-          above === undefined ? `is required when the condition is ${policy.when}` : `has no meaning when the condition is ${policy.when}`,
+          above === undefined ? `is required when the condition is ${policy.when}` : `must be omitted when the condition is ${policy.when}`,
         );
       return {
         ...policy,

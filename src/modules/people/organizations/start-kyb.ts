@@ -66,7 +66,7 @@ export async function startKyb(
 
 /** An organization that a person rejected must not undo that by starting verification again. */
 function assertMayStart(organization: Organization, caller: Caller): void {
-  if (organization.kyb_status === "approved") throw conflict("This organization is verified already");
+  if (organization.kyb_status === "approved") throw conflict("This organization is already verified");
   if (organization.kyb_status === "rejected" && organization.kyb_decided_by !== null && caller.platformRole !== "admin")
     throw conflict("The platform has rejected this verification, and only the platform can open it again; write to its support");
 }

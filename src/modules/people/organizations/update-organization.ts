@@ -26,7 +26,9 @@ export type OrganizationChange = {
   };
 };
 
-/** What the platform grants, charges or vouches for: an organization must not change it for itself. It may tighten its own controls, not loosen them. */
+/**
+ * Settings that the platform grants, charges or vouches for: an organization must not change them for itself. It may tighten its own controls, not loosen them.
+ */
 function platformFieldsOf(change: OrganizationChange): string[] {
   return [
     ...(change.country === undefined ? [] : ["country"]),

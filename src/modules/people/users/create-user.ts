@@ -30,6 +30,6 @@ export async function createUser(tx: Tx, input: NewUser): Promise<User> {
 export function readPhone(phone: string | null, country: string | undefined): string | null {
   if (phone === null) return null;
   const e164 = toE164(phone, country);
-  if (e164 === null) throw invalidField("phone", "is no phone number; write it with its country code, e.g. +233241234567");
+  if (e164 === null) throw invalidField("phone", "is not a phone number; write it with its country code, e.g. +233241234567");
   return e164;
 }

@@ -137,7 +137,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeUser",
-          "x-errors": { 409: "Nobody changes their own platform role or disables themselves" },
+          "x-errors": { 409: "You cannot change your own platform role or disable yourself" },
           summary: "Change a user",
           description: "A disabled user can neither sign in nor use a token or key, on every node within a second, until they are enabled again.",
           tags: TAGS,

@@ -25,9 +25,9 @@ export async function updateUser(
 ): Promise<User> {
   const { change, caller, at } = input;
   if (change.platform_role !== undefined && caller.platformRole !== "admin") throw forbidden("Only the platform's admin may change platform_role");
-  if (change.platform_role !== undefined && input.userId === caller.userId) throw conflict("Nobody changes their own platform_role; ask another admin");
+  if (change.platform_role !== undefined && input.userId === caller.userId) throw conflict("You cannot change your own platform_role; ask another admin");
   if (change.disabled !== undefined && caller.platformRole !== "admin") throw forbidden("Only the platform's admin may disable or enable a user");
-  if (change.disabled !== undefined && input.userId === caller.userId) throw conflict("Nobody disables themselves; ask another admin");
+  if (change.disabled !== undefined && input.userId === caller.userId) throw conflict("You cannot disable yourself; ask another admin");
 
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, input.userId);
@@ -45,7 +45,7 @@ export async function updateUser(
     };
     const orgId = changed.default_org_id;
     if (orgId !== user.default_org_id && orgId !== null && !(isId(orgId) && (await memberships.isMember(tx, orgId, user.user_id)))) {
-      throw invalidField("default_org_id", "is no organization of this user");
+      throw invalidField("default_org_id", "is not an organization of this user");
     }
     const changes = differences(user, changed);
     if (Object.keys(changes).length === 0) return user;

@@ -93,6 +93,6 @@ function checkUnitedStatesAccount(accountNumber: string, bankCode: string): Acco
 
 function checkOtherAccount(accountNumber: string, bankCode: string): AccountProblem | null {
   if (!/^[A-Za-z0-9][A-Za-z0-9 -]{2,33}$/.test(accountNumber)) return { field: "account_number", message: "must have 3 to 34 letters and digits" };
-  if (/^[A-Za-z]{6}/.test(bankCode) && !isValidBIC(bankCode)) return { field: "bank_code", message: "looks like a BIC but is none" };
+  if (/^[A-Za-z]{6}/.test(bankCode) && !isValidBIC(bankCode)) return { field: "bank_code", message: "looks like a BIC but is not valid" };
   return null;
 }

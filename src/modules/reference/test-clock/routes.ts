@@ -39,7 +39,7 @@ export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | nul
       {
         schema: {
           operationId: "advanceSandboxClock",
-          "x-errors": { 503: "The time has moved, but the sandbox could not be told; it hears of it with the next move" },
+          "x-errors": { 503: "The time has moved, but the sandbox could not be informed; it learns of it with the next move" },
           summary: "Move the time of a development deployment ahead",
           description:
             "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.",
@@ -63,7 +63,7 @@ export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | nul
 }
 
 function readMove({ advance_seconds: seconds, advance_to: to }: { advance_seconds?: number; advance_to?: string }, now: Date): number {
-  if ((seconds === undefined) === (to === undefined)) throw invalidField("advance_seconds", "must be given, or else advance_to");
+  if ((seconds === undefined) === (to === undefined)) throw invalidField("advance_seconds", "is required, or advance_to instead");
   if (seconds !== undefined) return seconds * 1_000;
   const ms = new Date(to!).getTime() - now.getTime();
   if (!(ms > 0 && ms <= MAX_MOVE_SECONDS * 1_000)) throw invalidField("advance_to", `must lie ahead of ${now.toISOString()}, by ${MAX_MOVE_SECONDS} s at most`);

@@ -42,14 +42,14 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
   clock.moveTo(await selectShift(db));
   // A restarted sandbox has forgotten the move. A sandbox that is not running yet learns of it with the next move.
   if (clock.shiftMs > 0)
-    await tellSandbox(deps).catch((error: unknown) => log.warn({ err: error }, "the sandbox could not be told how far the time was moved"));
+    await tellSandbox(deps).catch((error: unknown) => log.warn({ err: error }, "the sandbox could not be informed of the shift of the test clock"));
   return {
     shiftMs: () => clock.shiftMs,
     async follow() {
       try {
         if (clock.moveTo(await selectShift(db))) wakeJobs();
       } catch (error) {
-        log.warn({ err: error }, "how far the time was moved could not be read; this process goes by the last move that it knows");
+        log.warn({ err: error }, "the shift of the test clock could not be read; this process uses the last known shift");
       }
     },
     async advance(ms) {
@@ -61,8 +61,8 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
       try {
         await tellSandbox(deps);
       } catch (error) {
-        log.warn({ err: error }, "the sandbox could not be told of a move of the time");
-        throw unavailable("The time has moved, but the sandbox could not be told; it hears of it with the next move", RETRY_AFTER_SECONDS);
+        log.warn({ err: error }, "the sandbox could not be informed of a move of the test clock");
+        throw unavailable("The time has moved, but the sandbox could not be informed; it learns of it with the next move", RETRY_AFTER_SECONDS);
       } finally {
         wakeJobs();
       }
@@ -85,5 +85,5 @@ async function tellSandbox({ sandbox, outbound, clock }: TestClockDeps): Promise
 /** A database whose times lie in the future must not become a production database. */
 export async function assertNeverMoved(db: Queryable): Promise<void> {
   if ((await selectShift(db)) > 0)
-    throw new OperatorError("the time of this database was moved by POST /sandbox/clock in development; give production a database of its own");
+    throw new OperatorError("the time of this database was moved by POST /sandbox/clock in development; use a separate database for production");
 }

@@ -14,7 +14,7 @@ test("no change is missed, at whatever moment it is heard of while the one befor
     let reads = 0;
     const query = async () => {
       reads++;
-      // The turns are counted from the moment at which the answer is there.
+      // Counts the turns of the event loop from the moment at which the answer has arrived.
       if (reads === 1) void waitTurns(turns).then(() => hearOfChange());
       return [];
     };

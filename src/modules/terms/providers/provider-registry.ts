@@ -70,7 +70,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
         providers.set(kind.name, { ...createProvider(kind, settings, deps), setUpAt: row.updatedAt });
       } catch (error) {
         unusable.set(kind.name, error instanceof Error ? error.message : String(error));
-        log.error({ err: error, provider: kind.name }, "a provider's settings cannot be used; until they are given again it does not exist here");
+        log.error({ err: error, provider: kind.name }, "a provider's settings cannot be used; the provider is unavailable until they are entered again");
       }
     }
   }
@@ -108,7 +108,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
       try {
         return { displayName, corridors: (await providers.get(name)?.fetchCorridors?.()) ?? corridors };
       } catch (error) {
-        log.warn({ err: error, provider: name }, "a provider did not tell what its account may do; its documents count");
+        log.warn({ err: error, provider: name }, "a provider did not report its account's corridors; its documentation is used");
         return { displayName, corridors };
       }
     },

@@ -290,7 +290,7 @@ describe("another process", () => {
     expect(await listed()).toMatchObject({ state: "unusable", problem: expect.stringContaining("another master secret") });
   });
 
-  /** As a version before or after this one would have stored them. */
+  /** Rows as an earlier or later version would have stored them. */
   async function store(stored: object): Promise<void> {
     const sealed = sealSettings(secretBox(MASTER), "mtn_momo", stored as Settings);
     await app.db.transaction(async (tx) => {

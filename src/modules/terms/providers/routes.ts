@@ -143,7 +143,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "tryProvider",
-          summary: "Find out whether a provider answers and takes our credentials",
+          summary: "Find out whether a provider answers and accepts our credentials",
           description:
             "One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.",
           tags: ["Providers"],
@@ -165,7 +165,7 @@ async function tryOut({ displayName, checkAccess }: Provider): Promise<{ works: 
   const answer = await checkAccess!(AbortSignal.timeout(TRY_TIMEOUT_MS));
   switch (answer.outcome) {
     case "works":
-      return { works: true, message: `${displayName} answers, and takes our credentials` };
+      return { works: true, message: `${displayName} answers, and accepts our credentials` };
     case "refused":
       return { works: false, message: `${displayName} refuses us. ${answer.reason}` };
     case "unreachable":

@@ -21,13 +21,13 @@ export type AskedOfQuote = Readonly<Record<string, string | null | undefined>>;
 export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: string): Promise<FoundQuote> {
   const lock = await findLockedRate(deps.db, orgId, quoteId);
   const terms = lock?.quote ?? null;
-  if (lock === undefined || terms === null) throw invalidField("quote_id", "names no quote of this organization", "QUOTE_NOT_FOUND");
+  if (lock === undefined || terms === null) throw invalidField("quote_id", "is not a quote of this organization", "QUOTE_NOT_FOUND");
   if (lock.expiresAt <= deps.clock.now()) throw expired("the quote has expired; make a new one");
   const fee = { feeIds: terms.fee_ids, total: Money.fromDatabase(terms.total_fees, lock.fromCurrency) };
   return { lock, terms, targetAmount: targetOf(lock, terms), fee };
 }
 
-/** What the payer's amount becomes. */
+/** The amount that the payer's amount is converted to. */
 export function targetOf(lock: OrgRate, { target_amount }: QuotedTerms): Money {
   return target_amount === undefined ? amountQuoted(lock.amount!, lock) : Money.fromDatabase(target_amount, lock.toCurrency);
 }

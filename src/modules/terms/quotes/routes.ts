@@ -66,7 +66,7 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
           operationId: "createQuote",
           "x-errors": {
             404: "There is no rate between the currencies",
-            409: "The organization holds too many open quotes and rate locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED)",
+            409: "The organization has too many open quotes and rate locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED)",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             503: "The rate is too old to quote (UNAVAILABLE)",
           },

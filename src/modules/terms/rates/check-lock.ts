@@ -22,8 +22,8 @@ export async function checkLock(
   if (orgRateId == null || orgRateId.trim() === "")
     throw invalidField("org_rate_id", `is required to convert ${amount.currency} into ${toCurrency}`, "RATE_REQUIRED");
   const lock = await findLockedRate(deps.db, use.orgId, orgRateId);
-  if (lock === undefined) throw invalidField("org_rate_id", "names no rate that was locked for this organization", "RATE_NOT_FOUND");
-  if (lock.quote !== null) throw rateMismatch("names a quote; send it as quote_id of a payment");
+  if (lock === undefined) throw invalidField("org_rate_id", "is not a rate lock of this organization", "RATE_NOT_FOUND");
+  if (lock.quote !== null) throw rateMismatch("is a quote; send it as quote_id of a payment");
   if (lock.fromCurrency !== amount.currency || lock.toCurrency !== toCurrency)
     throw rateMismatch(`the locked rate is from ${lock.fromCurrency} to ${lock.toCurrency}`);
   if (lock.expiresAt <= deps.clock.now()) throw rateMismatch("the locked rate has expired; lock a new one");
@@ -31,7 +31,7 @@ export async function checkLock(
   return { lock, live: await assertHolds(deps, lock, "lock a new one") };
 }
 
-/** What the amount buys. Less than the smallest unit buys nothing: rounded up, 7.75 NGN bought a whole US cent. */
+/** The target amount that an amount buys. Less than the smallest unit buys nothing: when it was rounded up, 7.75 NGN bought a whole US cent. */
 export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
   const bought = amountBought(amount, lock, live);
   if (!bought.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${lock.toCurrency}`);
@@ -51,9 +51,9 @@ export async function findUsableLock(deps: CheckLockDeps, orgId: string, orgRate
  * wait and approve only payouts that have become cheap.
  */
 export async function assertLockHolds(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<void> {
-  const cure = "reject the payment and make it anew";
+  const cure = "reject the payment and create a new one";
   const lock = await findLockedRate(deps.db, orgId, orgRateId);
-  if (lock === undefined) throw rateMismatch(`the locked rate is too old to be known; ${cure}`);
+  if (lock === undefined) throw rateMismatch(`the locked rate is no longer stored; ${cure}`);
   await assertHolds(deps, lock, cure);
 }
 
@@ -62,7 +62,7 @@ export async function assertHolds(deps: CheckLockDeps, lock: OrgRate, cure: stri
   if (lock.fromCurrency === lock.toCurrency) return Decimal.ONE;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);
   if (live === null || !lockHolds(lock, live.rate, deps.lockLimits.driftBps))
-    throw refuse(`the live rate has left the locked one by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`);
+    throw refuse(`the live rate differs from the locked rate by more than ${deps.lockLimits.driftBps / 100} percent; ${cure}`);
   return live.rate;
 }
 

@@ -31,7 +31,7 @@ async function newUse(orgId: string, usd: string, change: Partial<LockUse> = {})
 const usdOf = async (orgId: string) =>
   (await database.db.query<{ usd: string }>("SELECT usd FROM rate_exposures WHERE org_id = $1", [orgId])).map(({ usd }) => Number(usd));
 
-/** As a payment does it: decide, then write the use of those that were not refused. */
+/** Uses locks like a payment does: decides first, then writes the use of those that were not refused. */
 const use = (uses: readonly LockUse[], between: () => Promise<void> = async () => undefined) =>
   database.db.transaction(async (tx) => {
     const refusals = await consumeLocks(tx, uses, LIMIT);
@@ -46,7 +46,7 @@ test("of two transactions that want one lock, the second waits for the first and
   let later: Promise<string[]> | undefined;
   const won = await use([first], async () => {
     later = use([second]);
-    // The second has sent its question; whether it is answered before or after this one's commit, it must not win.
+    // The second statement has been sent. It must not win, whether it is answered before or after this one's commit.
     await database.db.query("SELECT 1");
   });
   expect([won, await later]).toEqual([[], ["rate_used"]]);

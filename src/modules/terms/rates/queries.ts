@@ -9,12 +9,12 @@ export type CurrencyRate = { currency: string; perUsd: Decimal; source: "table" 
 /** The terms of a quote besides its rate. Stored unchanged, under the names of the API. */
 export type QuotedTerms = {
   direction: "payin" | "payout" | "on_ramp" | "off_ramp";
-  /** Of a ramp: how its fiat side is paid. */
+  /** For a ramp: how its fiat side is paid. */
   payment_method: "mobile_money" | "bank_transfer" | "card";
   country: string;
   /** Of a ramp. */
   crypto_network?: string;
-  /** Of a ramp, which computes it by its own rules; otherwise it is the amount at the rate. */
+  /** For a ramp, which computes it by its own rules; otherwise the amount at the rate. */
   target_amount?: string;
   fee_ids: string[];
   total_fees: string;

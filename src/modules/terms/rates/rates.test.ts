@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Answers without end, and counts what went out. */
+/** Sends an endless answer, and counts the bytes sent. */
 async function startEndlessFeed(): Promise<{ url: string; sentBytes: () => number; close: () => Promise<unknown> }> {
   const part = Buffer.alloc(64 * 1024, " ");
   let sent = 0;
@@ -123,7 +123,7 @@ describe("the feed", () => {
     const job = createFeedJob({ db: app.db, clock: app.clock, log: silentLog, outbound, url: endless.url, mapping: {}, refreshMs: 0 });
     await expect(job.runOnce()).rejects.toThrow(OutboundError);
     await endless.close();
-    // What the sockets' own buffers held comes on top.
+    // Plus the bytes in the sockets' own buffers.
     expect(endless.sentBytes()).toBeLessThan(32 * 1024 * 1024);
   });
   test("that has gone stale is not quoted: 503 with Retry-After", async () => {

@@ -27,17 +27,17 @@ export function ratesOfFeed(document: unknown, mapping: FeedMapping): { currency
   const base = at(document, mapping.base ?? "base") ?? "USD";
   const table = at(document, mapping.rates ?? "rates");
   if (typeof base !== "string") throw new FeedUnusable("its base is not a currency code");
-  if (typeof table !== "object" || table === null) throw new FeedUnusable("it holds no table of rates");
+  if (typeof table !== "object" || table === null) throw new FeedUnusable("it has no table of rates");
   const entries = Object.entries(table as Record<string, unknown>).flatMap(([currency, value]): [string, Decimal][] => {
     if (!isFiat(currency) && !isCrypto(currency)) return [];
     if ((typeof value !== "number" && typeof value !== "string") || !(Number(value) > 0) || !Number.isFinite(Number(value)))
-      throw new FeedUnusable(`its rate of ${currency} is no positive number`);
+      throw new FeedUnusable(`its rate of ${currency} is not a positive number`);
     return [[currency, Decimal.parse(String(value))]];
   });
   const perBase = new Map(entries);
   perBase.set(base, Decimal.ONE);
   const dollar = perBase.get("USD");
-  if (dollar === undefined) throw new FeedUnusable(`it counts in ${base} and has no rate of USD`);
+  if (dollar === undefined) throw new FeedUnusable(`its base is ${base}, and it has no rate for USD`);
   return [...perBase].filter(([currency]) => currency !== "USD").map(([currency, rate]) => ({ currency, perUsd: rate.divide(dollar, 18) }));
 }
 

@@ -46,7 +46,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
       {
         schema: {
           operationId: "getExchangeRate",
-          "x-errors": { 409: "The organization holds too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED)" },
+          "x-errors": { 409: "The organization has too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED)" },
           summary: "Quote a rate and lock it for the organization",
           description: "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.",
           tags: ["Rates"],

@@ -13,7 +13,7 @@ export type RateInput = { currency: string; per_usd: number };
 export async function setRates(deps: { db: Db; clock: Clock }, inputs: readonly RateInput[], actor: AuditActor): Promise<void> {
   const problems: ErrorDetail[] = [];
   const rates = inputs.map((input, index) => {
-    if (input.currency === "USD") problems.push({ path: `rates.${index}.currency`, message: "USD is what every rate is counted in" });
+    if (input.currency === "USD") problems.push({ path: `rates.${index}.currency`, message: "must not be USD, because every rate is in units per USD" });
     else if (!isFiat(input.currency) && !isCrypto(input.currency))
       problems.push({ path: `rates.${index}.currency`, message: "must be an ISO 4217 currency or a supported crypto asset code" });
     if (!(input.per_usd > 0)) problems.push({ path: `rates.${index}.per_usd`, message: "must be greater than zero" });

@@ -4,7 +4,7 @@ import { Decimal } from "#src/platform/decimal.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
-import { chooseRoute, type ProviderConfig, type Route, type RouteQuestion } from "./choose-route.ts";
+import { byPrecedence, chooseRoute, type ProviderConfig, type Route, type RouteQuestion } from "./choose-route.ts";
 
 const ORG = newId();
 const OTHER_ORG = newId();
@@ -140,30 +140,69 @@ describe("the route", () => {
   });
 });
 
+const aConfig = (provider: ProviderName, change: Partial<ProviderConfig> = {}): ProviderConfig => ({
+  configId: `config of ${provider}`,
+  orgId: null,
+  provider,
+  ...CORRIDOR,
+  priority: 1,
+  isActive: true,
+  minAmount: null,
+  maxAmount: null,
+  settlementDelayHours: null,
+  createdAt: new Date("2026-01-01"),
+  ...change,
+});
+const CALM: RouteQuestion = {
+  corridor: CORRIDOR,
+  orgId: ORG,
+  amount: Money.ofMinor(500n, "GHS"),
+  configs: [],
+  isAvailable: () => true,
+  refusesNow: () => null,
+  isClosed: () => false,
+  isCircuitOpen: () => false,
+  lacksFloat: () => false,
+};
+
+test("a route says of each config whose it is, its place, why it is tried or left, and when its money settles", () => {
+  const configs = [
+    aConfig("fiat", { orgId: ORG, settlementDelayHours: 24 }),
+    aConfig("hybrid", { priority: 2 }),
+    aConfig("crypto", { priority: 3 }),
+    aConfig("manual", { priority: 4 }),
+    aConfig("paystack", { priority: 5, minAmount: Decimal.parse("5.01") }),
+    aConfig("mpesa", { priority: 6, maxAmount: Decimal.parse("4.99") }),
+    aConfig("flutterwave", { priority: 7, isActive: false }),
+    aConfig("fiat", { priority: 8, configId: "again" }),
+    aConfig("stripe", { priority: 9, minAmount: Decimal.parse("5.00"), maxAmount: Decimal.parse("5.00") }),
+  ];
+  const { considered } = chooseRoute({ ...CALM, configs, isCircuitOpen: (provider) => provider === "hybrid" });
+  expect(considered.map(({ provider, scope, priority, taken, reason }) => [provider, scope, priority, taken, reason])).toEqual([
+    ["fiat", "organization", 1, true, "first in order"],
+    ["crypto", "global", 3, true, "fallback 1"],
+    ["hybrid", "global", 2, true, "it keeps failing: its circuit is open, so it is tried after the others"],
+    ["manual", "global", 4, true, "only when the others have refused"],
+    ["stripe", "global", 9, true, "fallback 4"],
+    ["paystack", "global", 5, false, "the amount is below the minimum of 5.01"],
+    ["mpesa", "global", 6, false, "the amount is above the maximum of 4.99"],
+    ["flutterwave", "global", 7, false, "the config is not active"],
+    ["fiat", "global", 8, false, "the same provider stands earlier in the order"],
+  ]);
+  expect(considered.map(({ settlement_delay_hours }) => settlement_delay_hours ?? null)).toEqual([24, ...Array.from({ length: 8 }, () => null)]);
+  expect(considered[0]!.config_id).toBe("config of fiat");
+  expect(chooseRoute({ ...CALM, configs: [aConfig("manual")] }).taken[0]!.reason).toBe("first in order");
+});
+
+test("configs of one age stand in the order of their ids", () => {
+  const [one, other] = [aConfig("fiat", { configId: "a" }), aConfig("hybrid", { configId: "b" })];
+  expect([byPrecedence(one, other), byPrecedence(other, one)]).toEqual([-1, 1]);
+});
+
 test("a payment that can wait waits for the provider in trouble, and not where another one, who is not a person, would carry it now", () => {
-  const config = (provider: ProviderName, priority: number): ProviderConfig => ({
-    configId: newId(),
-    orgId: null,
-    provider,
-    ...CORRIDOR,
-    priority,
-    isActive: true,
-    minAmount: null,
-    maxAmount: provider === "paystack" ? Decimal.parse("1") : null,
-    settlementDelayHours: null,
-    createdAt: new Date("2026-01-01"),
-  });
-  const calm: RouteQuestion = {
-    corridor: CORRIDOR,
-    orgId: ORG,
-    amount: Money.ofMinor(500n, "GHS"),
-    configs: [config("fiat", 1), config("hybrid", 2), config("manual", 3)],
-    isAvailable: () => true,
-    refusesNow: () => null,
-    isClosed: () => false,
-    isCircuitOpen: () => false,
-    lacksFloat: () => false,
-  };
+  const config = (provider: ProviderName, priority: number): ProviderConfig =>
+    aConfig(provider, { priority, ...(provider === "paystack" ? { maxAmount: Decimal.parse("1") } : {}) });
+  const calm: RouteQuestion = { ...CALM, configs: [config("fiat", 1), config("hybrid", 2), config("manual", 3)] };
   const waitsFor = (change: Partial<RouteQuestion>) => chooseRoute({ ...calm, ...change }).waitsFor;
   const isBroken = (provider: ProviderName) => provider !== "manual";
   expect(waitsFor({})).toBeNull();
@@ -173,6 +212,6 @@ test("a payment that can wait waits for the provider in trouble, and not where a
   expect(waitsFor({ isClosed: isBroken, refusesNow: (provider) => (isBroken(provider) ? "closed" : null) })).toBe("fiat");
   expect(waitsFor({ refusesNow: () => "the amount is too large" })).toBeNull();
   expect(waitsFor({ configs: [config("manual", 1)] })).toBeNull();
-  // One that would not take this amount anyway is nobody to wait for.
+  // A provider that would not accept this amount anyway is not worth waiting for.
   expect(waitsFor({ configs: [config("paystack", 1)], lacksFloat: () => true })).toBeNull();
 });

@@ -45,8 +45,8 @@ export type Candidate = {
 
 export type Route = {
   /** In the order they are tried. */ taken: Candidate[];
-  /** Every config of the corridor, taken first. */ considered: Candidate[];
-  /** The provider that would carry it once its trouble is over, where nobody but people would carry it now: what can wait does. */
+  /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
+  /** The provider that would carry the payment once its outage is over, if only people could carry it now: a payment that can wait then waits. */
   waitsFor: ProviderName | null;
 };
 
@@ -104,8 +104,8 @@ function healthyFirst(ordered: readonly ProviderConfig[], isOpen: (config: Provi
 }
 
 function reasonOf({ provider }: ProviderConfig, place: number, isOpen: boolean): string {
-  if (provider === BY_PEOPLE && place > 0) return "only when the others have refused";
-  if (isOpen) return "it keeps failing: its circuit is open, so it is tried after the others";
+  if (provider === BY_PEOPLE && place > 0) return "it is tried only when the others have refused";
+  if (isOpen) return "it keeps failing, so it is tried after the others (circuit open)";
   return place === 0 ? "first in order" : `fallback ${place}`;
 }
 
@@ -136,7 +136,7 @@ function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: Reado
   if (refusal !== null) return refusal;
   // Without amounts: organizations see the route, but the float is the operator's secret.
   if (question.lacksFloat(config.provider)) return "its float does not cover the payout";
-  if (seen.has(config.provider)) return "the same provider stands earlier in the order";
+  if (seen.has(config.provider)) return "the same provider is earlier in the order";
   return null;
 }
 

@@ -15,7 +15,7 @@ test("a provider is skipped after five faults in a row, tried again half-open af
   expect(breaker.isOpen("fiat")).toBe(false);
   expect(breaker.states()).toEqual([{ provider: "fiat", state: "half_open", faults: 5 }]);
   breaker.trying("fiat");
-  expect(breaker.isOpen("fiat")).toBe(true); // The probe is under way: the others pass by.
+  expect(breaker.isOpen("fiat")).toBe(true); // The probe is in progress: other payments skip this provider.
   breaker.succeeded("fiat");
   expect(breaker.isOpen("fiat")).toBe(false);
   expect(breaker.states()).toEqual([]);
@@ -38,7 +38,20 @@ test("a success in between starts the count again, and a probe that fails opens 
   expect(breaker.isOpen("fiat")).toBe(false);
 });
 
-/** Processes that tell each other everything when `tellAll` is called. */
+test("a circuit is open for 30 s from its last fault, not from its first", () => {
+  const clock = new SteppedClock();
+  const breaker = createCircuitBreaker(clock);
+  for (let i = 0; i < 5; i++) {
+    clock.advance(10_000);
+    breaker.faulted("fiat");
+  }
+  clock.advance(29_999);
+  expect(breaker.states()).toEqual([{ provider: "fiat", state: "open", faults: 5 }]);
+  clock.advance(1);
+  expect(breaker.isOpen("fiat")).toBe(false);
+});
+
+/** Processes that exchange all their reports when `tellAll` is called. */
 function processes(count: number, clock: SteppedClock): { breakers: CircuitBreaker[]; tellAll(): string[] } {
   const parts: Parameters<Peers["share"]>[1][] = [];
   const breakers = Array.from({ length: count }, () =>
@@ -69,7 +82,7 @@ test("processes that tell each other need no more faults to learn than one", () 
   expect(three.isOpen("fiat")).toBe(true);
   tellAll();
   expect(breakers.map((breaker) => breaker.isOpen("fiat"))).toEqual([true, true, true]);
-  expect(tellAll()).toEqual([]); // Nothing is told twice.
+  expect(tellAll()).toEqual([]); // Nothing is reported twice.
   expect(one.states()).toEqual([{ provider: "fiat", state: "open", faults: 5 }]);
 });
 
@@ -83,10 +96,10 @@ test("a success that one process had closes the circuit of all, and only faults 
   tellAll();
   expect(two.states()).toEqual([{ provider: "fiat", state: "closed", faults: 1 }]);
   one.succeeded("fiat");
-  one.succeeded("hybrid"); // It had no fault, so there is nothing to tell.
+  one.succeeded("hybrid"); // It had no fault, so there is nothing to report.
   expect(tellAll()).toHaveLength(1);
   expect([one.states(), two.states()]).toEqual([[], []]);
-  // What went well and badly again since the last round is told whole: a success that was overtaken by a fault still ends the faults before it.
+  // Successes and faults since the last round are reported completely: a success that was followed by a fault still ends the earlier faults.
   for (let i = 0; i < 4; i++) two.faulted("fiat");
   tellAll();
   one.succeeded("fiat");
@@ -108,8 +121,8 @@ test("one process probes a circuit that is half-open, and the others pass by unt
   tellAll();
   expect(two.isOpen("fiat")).toBe(true);
   clock.advance(30_000);
-  expect(two.isOpen("fiat")).toBe(false); // A probe that never reports does not close the provider for ever.
-  // Below five faults nothing is probed: a payment there is one like any other.
+  expect(two.isOpen("fiat")).toBe(false); // A probe that never reports does not close the provider forever.
+  // Below five faults there is no probe: a payment to this provider is like any other.
   const calm = processes(2, clock);
   calm.breakers[0]!.faulted("fiat");
   calm.breakers[0]!.trying("fiat");

@@ -80,7 +80,7 @@ test("a provider that says it is closed, or that an amount is beyond its limits,
   const pawapay = await startFakePawapay();
   const settings = { api_token: TEST_TOKEN, callback_secret: TEST_CALLBACK_SECRET };
   const inZambia = (amount: number) => preview("pawapay", { country: "ZM", currency: "ZMW", amount });
-  // Of a corridor that was set up while it was open, or while nobody answered.
+  // For a corridor that was set up while it was open, or while the provider did not answer.
   await setUp("pawapay", { ...settings, base_url: "http://127.0.0.1:1" });
   for (const route of [
     ["pawapay", "ZM", "mobile_money", "inbound"],
@@ -95,7 +95,7 @@ test("a provider that says it is closed, or that an amount is beyond its limits,
     taken: false,
     reason: "the provider says that this corridor is closed at present",
   });
-  // A reading that cannot be renewed counts for a while, and then the documents do.
+  // A reading that cannot be renewed counts for a while. After that the provider's documentation counts.
   await pawapay.close();
   await app.advance(14 * 60_000);
   expect(await inZambia(20_001)).toMatchObject({ taken: false });

@@ -24,7 +24,7 @@ export function createLiveCorridors({ clock, log }: { clock: Clock; log: Logger 
       try {
         return await provider.fetchCorridors!();
       } catch (error) {
-        log.warn({ err: error, provider: provider.name }, "a provider did not tell what its account may do; routes go by its documents");
+        log.warn({ err: error, provider: provider.name }, "a provider did not report its account's corridors; routing uses its documentation");
         throw error;
       }
     };

@@ -18,7 +18,7 @@ export async function orderConfigs(deps: { db: Db; clock: Clock }, configIds: re
     if (!isId(configId)) throw notFound("Provider config");
     return configId.toLowerCase();
   });
-  if (new Set(ids).size < ids.length) throw invalidField("config_ids", "must name each config once");
+  if (new Set(ids).size < ids.length) throw invalidField("config_ids", "must list each config once");
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const before = new Map((await lockCorridorsOf(tx, ids)).map((config) => [config.configId, config]));

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { rebuildStats } from "./rebuild-stats.ts";
 
-/** Counts that are held against the payments themselves, at every stage: fresh, folded, and counted anew. */
+/** Compares the counts with the payments themselves at every stage: fresh, folded, and recounted. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -17,7 +17,7 @@ const initiate = async (body: Record<string, unknown>, caller = app.callers.apiK
 const trends = async (query = "", caller = app.callers.staff) => (await app.request(caller, "GET", `/transactions/analytics/trends${query}`)).body.data;
 const overview = async (query = "", caller = app.callers.orgViewer) => (await app.request(caller, "GET", `/transactions/analytics/overview${query}`)).body.data;
 
-/** Days have passed, and tokens live an hour. */
+/** Days have passed on the test clock, and tokens last one hour. */
 async function signInAgain(): Promise<void> {
   const [ours, theirs] = app.demo.organizations;
   const people = {
@@ -213,7 +213,7 @@ describe("outcomes", () => {
       expect([provider, add("completed"), add("failed")]).toEqual([provider, sum(rows, succeeded), sum(rows, (row) => row.status === "failed")]);
       for (const day of days) expect([day.date, day.median_seconds === null]).toEqual([day.date, day.completed === 0]);
     }
-    // The sandbox takes a second.
+    // The sandbox completes a payment after a second.
     const fiat = providers.find((one: { provider: string }) => one.provider === "fiat");
     expect(fiat.days[0].median_seconds).toBeGreaterThanOrEqual(1);
   });

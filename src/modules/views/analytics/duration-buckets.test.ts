@@ -16,7 +16,7 @@ describe("durations in buckets", () => {
     ]);
     const median = medianSecondsOf(spread)!;
     expect(bucketOf(median * 1_000)).toBe(9);
-    // Counts that cancel out, as of a payment that left a bucket, change nothing.
+    // Counts that cancel out, such as those of a payment that left a bucket, change nothing.
     expect(medianSecondsOf(new Map([...spread, [4, 0]]))).toBe(median);
   });
 });

@@ -11,7 +11,7 @@ export function bucketOf(durationMs: number): number {
   return THRESHOLDS_SECONDS.filter((threshold) => durationMs >= threshold * 1_000).length;
 }
 
-/** The median in seconds, as if durations lay evenly within their bucket; null of none. */
+/** The median in seconds, assuming that durations are spread evenly within their bucket; null when there are none. */
 export function medianSecondsOf(counts: ReadonlyMap<number, number>): number | null {
   const buckets = [...counts].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b);
   const half = buckets.reduce((sum, [, count]) => sum + count, 0) / 2;

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
+import type { PaymentStatus } from "#src/modules/money/core/payment-status.ts";
 import { Money } from "#src/platform/money.ts";
 import { type DateRange, eachDay } from "./date-range.ts";
 import type { Stats } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { aPayment, anAttempt } from "#src/modules/money/payments/payment.fixtures.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { statChangesOf } from "./payment-stats.ts";
 
 const payment = aPayment({ status: "initiated", provider: null, attempts: [anAttempt({ outcome: "dispatching" })] });

@@ -1,7 +1,7 @@
 import type { StatusChange } from "#src/modules/money/payments/store/payment-writes.ts";
-import type { AttemptOutcome, Payment } from "#src/modules/money/payments/payment.ts";
+import type { AttemptOutcome, Payment } from "#src/modules/money/core/payment.ts";
 import { failureCauseOf } from "#src/modules/money/payments/rules/failure-cause.ts";
-import { isFinal, type PaymentStatus } from "#src/modules/money/payments/payment-status.ts";
+import { isFinal, type PaymentStatus } from "#src/modules/money/core/payment-status.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import { bucketOf } from "./duration-buckets.ts";
@@ -15,7 +15,7 @@ import { bucketOf } from "./duration-buckets.ts";
  */
 export type StatStatus = PaymentStatus | "awaiting_review";
 
-/** What is counted: a payment by its status, or an attempt of a finished payment by its outcome. */
+/** The counted things: payments by their status, and attempts of finished payments by their outcome. */
 type Counted = { kind: "payment"; status: StatStatus } | { kind: "attempt"; status: AttemptOutcome };
 
 export type StatChange = Counted & {
@@ -27,14 +27,14 @@ export type StatChange = Counted & {
   currency: string;
   provider: string;
   count: number;
-  /** Of a failed payment: its cause. Of a completed one: the bucket of its duration. Empty for everything else. */
+  /** The cause of a failed payment, or the duration bucket of a completed one; empty otherwise. */
   outcome: string;
-  /** Decimal texts, of the payments' amounts and fees. */
+  /** Sums of the payments' amounts and fees, as decimal text. */
   volume: string;
   fees: string;
 };
 
-/** Stands for all organizations together. */
+/** The key for all organizations together. */
 export const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
 /** Adds up the changes of one batch: traffic of one corridor becomes a few rows, however many payments there were. */
@@ -58,7 +58,7 @@ export function statChangesOf(changes: readonly StatusChange[]): StatChange[] {
     const { kind, status } = counted;
     const signed = (money: Money): Money => (kind === "attempt" ? Money.zero(money.currency) : sign === 1 ? money : money.negate());
     const [volume, fees] = [signed(payment.amount), signed(payment.totalFees)];
-    // None of these words holds a blank.
+    // None of these values contains a blank.
     const key = `${change.org_id} ${change.day} ${kind} ${change.direction} ${change.payment_method} ${change.country} ${change.currency} ${provider} ${status} ${change.outcome}`;
     const known = cells.get(key);
     if (known === undefined) cells.set(key, { change, count: sign, volume, fees });
@@ -103,5 +103,5 @@ function outcomeOf({ status, createdAt, progress }: Payment): string {
   return done === undefined ? "" : String(bucketOf(new Date(done.at).getTime() - createdAt.getTime()));
 }
 
-/** A refunded payment was completed before, and took as long as it took. */
+/** A refunded payment was completed before, and its duration stays the same. */
 const RESULTS_IN_TIME: ReadonlySet<PaymentStatus> = new Set<PaymentStatus>(["completed", "refunded"]);

@@ -1,5 +1,5 @@
 import { countDeadLetters } from "#src/modules/delivery/webhooks/count-dead-letters.ts";
-import { PAYMENT_STATUSES, phaseOf } from "#src/modules/money/payments/payment-status.ts";
+import { PAYMENT_STATUSES, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { countOpenItems } from "#src/modules/money/payments/store/count-open-items.ts";
 import type { CircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import type { Clock } from "#src/platform/clock.ts";

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { organizationExists } from "#src/modules/people/organizations/membership.ts";
 import { FAILURE_CAUSES } from "#src/modules/money/payments/rules/failure-cause.ts";
-import { PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import type { LiveRates } from "#src/modules/terms/rates/live-rates.ts";
 import { rateForFigures } from "#src/modules/terms/rates/worth.ts";
 import type { Reader } from "#src/platform/db/client.ts";

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from "#src/modules/money/payments/payment.ts";
+import type { AttemptOutcome } from "#src/modules/money/core/payment.ts";
 import { Money } from "#src/platform/money.ts";
 import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 
@@ -10,18 +10,18 @@ import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt" | "decline" | "duration";
 export type Grain = "day" | "month";
 
-/** Of payments: all, completed (refunded later or not), failed, what the completed ones moved and what they were charged. Of attempts: all, accepted, refused. */
+/** For payments: all, completed (refunded later or not), failed, the volume of the completed ones, and their fees. For attempts: all, accepted, refused. */
 export type Sums = {
   count: number;
   completed: number;
   failed: number;
-  /** Null where currencies are not told apart, as the fees are. */ volume: Money | null;
+  /** Null where currencies are not distinguished; fees are null there too. */ volume: Money | null;
   fees: Money | null;
 };
 
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
-/** As stored. Currency, volume and fees are missing where currencies are not told apart, and fees where there are none. */
+/** As stored. Currency, volume and fees are missing where currencies are not distinguished, and fees are missing where there are none. */
 export type StoredCell = [value: string, count: number, completed: number, failed: number, currency?: string, volume?: string, fees?: string];
 export type StoredCells = StoredCell[];
 
@@ -81,7 +81,7 @@ function outcomeCellsOf({ outcome, provider }: StatChange, result: Result, sums:
   return [result === "failed" ? { dimension: "decline", key: `${outcome}/${provider}`, sums } : { dimension: "duration", key: `${provider}/${outcome}`, sums }];
 }
 
-/** What changes add to every sheet they belong to: the organization's and the platform's, the day's and the month's. */
+/** The contribution of changes to every sheet they belong to: the organization's and the platform's, the day's and the month's. */
 export function sheetsOf(changes: readonly StatChange[]): Map<string, { name: SheetName; cells: Cells }> {
   const sheets = new Map<string, { name: SheetName; cells: Cells }>();
   for (const change of changes) {

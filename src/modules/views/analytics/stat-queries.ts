@@ -1,5 +1,5 @@
 import { failureCauseOf } from "#src/modules/money/payments/rules/failure-cause.ts";
-import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/payments/payment-status.ts";
+import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";

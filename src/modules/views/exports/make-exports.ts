@@ -24,7 +24,9 @@ const compress = promisify(gzip);
 
 export type MakeDeps = {
   db: Db;
-  /** Where rows are read, if not in the transaction that writes the part. The cursor is locked there, so nobody else reads behind it. */
+  /**
+   * The transaction in which rows are read, if it is not the one that writes the part. The cursor is locked there, so nobody else reads from the same position.
+   */
   replica: Queryable | null;
   clock: Clock;
   log: Logger;
@@ -102,7 +104,7 @@ async function noteFailure({ db, clock }: Pick<MakeDeps, "db" | "clock">, one: E
     ...one,
     tries,
     updatedAt: now,
-    ...(isGivenUp ? { status: "failed", finishedAt: now, failureReason: "It could not be made; ask for it again, or for a shorter time" } : {}),
+    ...(isGivenUp ? { status: "failed", finishedAt: now, failureReason: "The export failed; request it again, or for a shorter time range" } : {}),
   };
   await db.transaction(async (tx) => {
     await updateExport(tx, after);

@@ -11,7 +11,7 @@ const COLUMNS: readonly Column[] = [
   ["changes", "json"],
 ];
 
-/** A file as the job makes it: a part at a time, each knowing only how long the file is so far. */
+/** A file as the job writes it: one part at a time, each knowing only the length of the file so far. */
 function fileOf(parts: readonly (readonly Row[])[]): ArrayBuffer {
   const groups: string[] = [];
   let file = Buffer.alloc(0);
@@ -28,7 +28,7 @@ const rowOf = (n: number, amount: string): Row => ({ id: `r${n}`, position: Stri
 test("a file made in parts is read back row by row", async () => {
   const rows = Array.from({ length: 25 }, (_, n) => rowOf(n, `${n}.5`));
   const read = await parquetReadObjects({ file: fileOf([rows.slice(0, 10), rows.slice(10, 20), rows.slice(20)]) });
-  // The reader makes a number of the decimal, in its own way.
+  // The reader converts the decimal to a number in its own way.
   const exact = read.map((row) => ({ ...row, amount: Number(Number(row["amount"]).toFixed(6)) }));
   expect(exact).toEqual(rows.map((row, n) => ({ ...row, position: BigInt(n), amount: n + 0.5 })));
 });
@@ -46,7 +46,7 @@ test("an amount is exact to its last digit, however many it has", async () => {
   const metadata = parquetMetadata(file);
   const element = metadata.schema.find(({ name }) => name === "amount")!;
   expect([element.precision, element.scale]).toEqual([38, 18]);
-  // As bytes: the reader would make floats of them.
+  // As bytes, because the reader would convert them to floats.
   delete element.converted_type;
   delete element.logical_type;
   const read = await parquetReadObjects({ file, metadata, utf8: false });

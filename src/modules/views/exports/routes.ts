@@ -73,8 +73,8 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
         const { org_id, kind, format = "csv", ...filters } = body;
         const orgId = organizationOf(caller, org_id);
         if (caller.platformRole !== null && !(await deps.organizationExists(db, orgId))) throw notFound("Organization");
-        if (filters.status !== undefined && kind !== "transactions" && kind !== "fees") throw invalidField("status", `has no meaning for ${kind}`);
-        if (filters.currency !== undefined && kind === "audit") throw invalidField("currency", "has no meaning for audit");
+        if (filters.status !== undefined && kind !== "transactions" && kind !== "fees") throw invalidField("status", `must be omitted for ${kind}`);
+        if (filters.currency !== undefined && kind === "audit") throw invalidField("currency", "must be omitted for audit");
         const at = clock.now();
         const asked: Export = {
           ...NEW,

@@ -11,8 +11,8 @@ import { momentsOf, type Report, type ReportDimension, type ReportRow } from "./
 export type LedgerReport = Exclude<Report, "volume">;
 
 /**
- * Which accounts a report is about, and whether it shows them from the other side: a provider's account runs negative while the provider holds our money, and
- * people ask how much that is.
+ * The accounts of a report, and whether their sign is reversed: a provider's account is negative while the provider holds our money, and people want to see
+ * that amount.
  */
 const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpose[]; isNegated?: true }>> = {
   fees: { purposes: ["fees"] },
@@ -21,7 +21,7 @@ const ACCOUNTS: Readonly<Record<LedgerReport, { purposes: readonly AccountPurpos
   costs: { purposes: ["provider_costs"], isNegated: true },
 };
 
-/** Payments by the day on which they were created, from the sums that analytics keeps. */
+/** Payments by the day of their creation, from the sums that analytics stores. */
 export async function readVolume(
   db: Queryable,
   scope: Scope,
@@ -50,7 +50,7 @@ function volumeOf(sums: readonly DaySums[], { from, to }: DateRange): ReportRow[
         from,
         to,
         currency,
-        // What nobody has finished yet belongs to no provider.
+        // Unfinished payments belong to no provider.
         key: value === "" ? null : value,
         amount: money((one) => one.volume),
         fees: money((one) => one.fees),
@@ -65,7 +65,7 @@ function volumeOf(sums: readonly DaySums[], { from, to }: DateRange): ReportRow[
 
 const NO_ACCOUNT = { account_id: null, opening: null, closing: null } as const;
 
-/** What was booked in each period, from the ledger; accounts that did not move in a period and hold nothing are left out of it. */
+/** Postings of each period, from the ledger. An account that did not change in a period and has no balance is left out. */
 export async function readBooked(
   db: Queryable,
   orgId: string,
@@ -104,8 +104,8 @@ function bookedIn({ from, to }: DateRange, before: BalanceAt, after: BalanceAt, 
 }
 
 /**
- * What each provider charged beside what we charged on the payments that it completed. The charges stand in the platform's books on the day a statement was
- * matched, our fees on the day a payment was created: over a month they meet, on one day they need not.
+ * Each provider's charges beside our own fees on the payments that it completed. Charges are in the platform's books on the day on which a statement was
+ * matched, and our fees on the day on which a payment was created. Over a month the two are comparable, on a single day they need not be.
  */
 export async function readCosts(db: Queryable, range: DateRange, periods: readonly DateRange[], currency: string | null): Promise<ReportRow[]> {
   const [volume, booked] = await Promise.all([

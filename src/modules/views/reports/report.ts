@@ -3,32 +3,32 @@ import { endOfDay } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
 import { type DateRange, eachDay } from "#src/modules/views/analytics/date-range.ts";
 
-/** What a report is made of. Pure. */
+/** The parts of a report. Pure. */
 export const REPORTS = ["volume", "fees", "fx", "settlement", "costs"] as const;
 export type Report = (typeof REPORTS)[number];
 export const INTERVALS = ["day", "week", "month"] as const;
 export type Interval = (typeof INTERVALS)[number];
-/** Along what volume is told apart. */
+/** The dimension by which volume is split. */
 export const DIMENSIONS = ["direction", "provider", "method", "country"] as const;
 export type ReportDimension = (typeof DIMENSIONS)[number];
 
-/** A year of months or weeks, or a quarter of days. */
+/** The maximum range: a year of months or weeks, or a quarter of days. */
 export const MAX_PERIODS = 93;
 
 export type ReportRow = {
-  /** First and last day. */
+  /** The first and the last day. */
   from: string;
   to: string;
   currency: string;
-  /** The provider, method, direction or country; null where the report tells none apart. */
+  /** The provider, method, direction or country; null where the report does not split. */
   key: string | null;
   amount: Money;
-  /** Of volume and costs. */
+  /** For volume and costs. */
   count: number | null;
   completed: number | null;
   failed: number | null;
   fees: Money | null;
-  /** Of accounts of the ledger. */
+  /** For ledger accounts. */
   account_id: string | null;
   opening: Money | null;
   closing: Money | null;
@@ -54,14 +54,14 @@ function isFirst(day: string, interval: Interval): boolean {
   return interval === "week" ? new Date(day).getUTCDay() === MONDAY : day.endsWith("-01");
 }
 
-/** Where periods begin, and where the last one ends. */
+/** The start of each period, and the end of the last one. */
 export function momentsOf(periods: readonly DateRange[]): Date[] {
   return [...periods.map(({ from }) => new Date(from)), endOfDay(periods.at(-1)!.to)];
 }
 
 export type ReportTotal = { currency: string; key: string | null; amount: Money; fees: Money | null; count: number | null };
 
-/** Over all periods, by currency and key, the largest sums of a currency first. */
+/** Totals over all periods, by currency and key, the largest of a currency first. */
 export function totalsOf(rows: readonly ReportRow[]): ReportTotal[] {
   const totals = new Map<string, ReportTotal>();
   for (const { currency, key, amount, fees, count } of rows) {

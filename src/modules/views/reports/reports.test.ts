@@ -49,7 +49,7 @@ describe("reports", () => {
       await app.run("payment-checks");
       if (day === 0) await app.advance(DAY_MS);
     }
-    // Tokens live an hour, and a day has passed.
+    // Tokens last one hour, and a day has passed on the test clock.
     const answer = await fetch(`${app.origin}/identity/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -65,7 +65,7 @@ const DEFAULT_BASE = "USD";
 
 export type ReportDeps = { db: Db; clock: Clock; liveRates: Pick<LiveRates, "between"> };
 
-/** What finance asks of a period: read from kept sums and from the ledger, never from the payments of the period. */
+/** Financial reports over a period. They read stored sums and the ledger, never the payments of the period. */
 export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) => void {
   async function scopeFor(caller: Caller, orgId: string | undefined): Promise<Scope> {
     if (orgId !== undefined && !isId(orgId)) throw notFound("Organization");
@@ -79,10 +79,10 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
   async function rowsOf(report: Report, caller: Caller, scope: Scope, { range, periods, by, currency }: Asked): Promise<ReportRow[]> {
     if (report === "volume") return readVolume(db, scope, range, periods, by, currency);
     if (report === "costs") {
-      if (caller.platformRole === null) throw forbidden("What providers charge stands in the platform's books, which only people of the platform may read");
+      if (caller.platformRole === null) throw forbidden("Provider charges are in the platform's books, which only platform people may read");
       return readCosts(db, range, periods, currency);
     }
-    if ("every" in scope) throw invalidField("org_id", "is required: name the organization whose books to read");
+    if ("every" in scope) throw invalidField("org_id", "is required: the organization whose books to read");
     return readBooked(db, scope.orgId, report, periods, currency);
   }
 

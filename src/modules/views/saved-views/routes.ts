@@ -18,11 +18,13 @@ const MAX_OWN = 50;
 const MAX_SHARED = 50;
 const MAX_FILTERS = 30;
 const MAX_FILTER_LENGTH = 500;
-/** Free text names people. What is kept here is not found when a customer is erased, so it must hold none. */
+/** Free text may name people. An erasure of a customer does not reach saved views, so they must hold none. */
 const FREE_TEXT = "search";
 
 const ListName = Type.String({ pattern: "^[a-z][a-z-]{0,39}$", "x-pattern-message": "must be the name of a list, such as payments" });
-const Filters = Type.Record(Type.String(), Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxProperties: MAX_FILTERS });
+/** Names of parameters. Names without a bound would be a place for free text as well, and for megabytes of it. */
+const FilterName = Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,39}$" });
+const Filters = Type.Record(FilterName, Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxProperties: MAX_FILTERS, additionalProperties: false });
 
 const SavedViewItem = Named("SavedView", {
   view_id: Id,
@@ -36,12 +38,12 @@ const SavedViewItem = Named("SavedView", {
   updated_at: Timestamp,
 });
 
-/** What is shared changes what others see; whoever may only look keeps views to themselves. */
+/** Sharing changes what others see, so a person with read access only can save private views. */
 const mayShare = ({ role, platformRole }: Caller): boolean => (platformRole === null ? role !== "org-viewer" : platformRole === "admin");
 
 export type SavedViewDeps = { db: Db; clock: Clock; organizationExists: OrganizationExists };
 
-/** Lists of the dashboard as a person set them up. A view belongs to that person, who may share it with the organization. */
+/** Lists of the dashboard with a person's filters and columns. A view belongs to that person, who may share it with the organization. */
 export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps): (app: App) => void {
   async function actingIn(caller: Caller, requested: string | undefined): Promise<string> {
     const orgId = organizationOf(caller, requested);
@@ -104,7 +106,8 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
       },
       async (request) => {
         const { org_id, list, name, filters, shared = false } = request.body;
-        if (Object.hasOwn(filters, FREE_TEXT)) throw invalidField(`filters.${FREE_TEXT}`, "is not kept in a view, because it may name a person; leave it out");
+        if (Object.hasOwn(filters, FREE_TEXT))
+          throw invalidField(`filters.${FREE_TEXT}`, "cannot be saved in a view, because it may name a person; leave it out");
         if (shared && !mayShare(request.caller)) throw forbidden("A viewer may not share a view; leave out `shared` to keep it to yourself");
         const at = clock.now();
         const orgId = await actingIn(request.caller, org_id);

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Reader } from "#src/platform/db/client.ts";
 import { type Scope, scopeOf } from "#src/platform/http/caller.ts";
 import { success, SuccessOf } from "#src/platform/http/envelopes.ts";
@@ -24,7 +24,7 @@ const FoundSchema = Named("SearchHit", {
 /** Finds payments by the filters of `GET /transactions`. */
 export type FindPayments = (scope: Scope, filters: { search: string } | { amount: string }, limit: number) => Promise<Payment[]>;
 
-/** One question over everything. */
+/** One search over all kinds of resources. */
 export function searchRoutes({ db, findPayments }: { db: Reader; findPayments: FindPayments }): (app: App) => void {
   return (app) => {
     app.get(

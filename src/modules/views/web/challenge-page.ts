@@ -2,11 +2,11 @@ import type { Speech } from "../../../../web/checkout/languages/speech.ts";
 import { html } from "../../../../web/plain/html.ts";
 import type { PlainPage } from "../../../../web/plain/page.ts";
 
-/** Turnstile, hCaptcha or reCAPTCHA: the script of the vendor, and what it knows the site by. */
+/** Turnstile, hCaptcha or reCAPTCHA: the vendor's script, and the site key that identifies the site. */
 export type ChallengeWidget = { readonly scriptUrl: string; readonly siteKey: string };
 
 /**
- * The challenge stands on a page of its own, with no card on it: a vendor's script never runs where card numbers are typed. The solved token goes back in the
+ * The challenge has its own page without card fields: a vendor's script never runs where card numbers are typed. The solved token goes back in the
  * address's fragment, which no server and no log sees. Each vendor draws itself into the element that has its own class, and one vendor is loaded.
  */
 export function challengePage(speech: Speech, { scriptUrl, siteKey }: ChallengeWidget): PlainPage {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logo } from "#src/modules/money/payment-links/brand/brand.ts";
 import { isRefusal } from "../../../../sdk/refusal.ts";
 import type { CheckoutLink, CheckoutPayment } from "../../../../web/checkout/api.ts";
 import { failureText } from "../../../../web/checkout/failure-text.ts";
 import { PHRASES } from "../../../../web/checkout/languages/all.ts";
-import { acceptedTags, firstSpoken, type Language } from "../../../../web/checkout/languages/language.ts";
+import { acceptedTags, directionOf, firstSpoken, type Language } from "../../../../web/checkout/languages/language.ts";
 import { type Speech, speechOf } from "../../../../web/checkout/languages/speech.ts";
 import { chosenWay, emptyValues, problemsOf, problemsOfRefusal, requestOf } from "../../../../web/checkout/payment-form-rules.ts";
 import { closedLinkPage, type LinkForm, linkFormPage } from "../../../../web/plain/link-page.ts";
@@ -13,8 +14,9 @@ import { paymentPage } from "../../../../web/plain/payment-page.ts";
 import { readForm } from "../../../../web/plain/read-form.ts";
 import { type CheckoutReceipt, receiptPage } from "../../../../web/plain/receipt-page.ts";
 import { receiptLines } from "../../../../web/plain/receipt-text.ts";
-import { latinLettersOf } from "./latin-letters.ts";
-import { canWritePdf, type PdfReceipt, textsOf, writePdf } from "./receipt-pdf.ts";
+import { type Picture, pictureOf } from "./pdf-picture.ts";
+import { loadTypeface } from "./pdf-type.ts";
+import { canWritePdf, type PdfReceipt, writePdf } from "./receipt-pdf.ts";
 import { PAGE_HEADERS, PLAIN_POLICY } from "./content-security-policy.ts";
 
 /**
@@ -24,7 +26,12 @@ import { PAGE_HEADERS, PLAIN_POLICY } from "./content-security-policy.ts";
  * No form here uses a cookie or any other credential that a browser adds by itself, so a foreign site gains nothing by posting one.
  * Such a post is refused all the same.
  */
-export type PlainDeps = { /** The address of the checkout's styles; null before the first build. */ stylesOf(): Promise<string | null>; publicBaseUrl: string };
+export type PlainDeps = {
+  /** The address of the checkout's styles; null before the first build. */
+  stylesOf(): Promise<string | null>;
+  findLogo(hash: string): Promise<Logo | undefined>;
+  publicBaseUrl: string;
+};
 
 const MAX_FORM_BYTES = 16_384;
 /** A visitor without scripts sends no time zone. */
@@ -44,7 +51,7 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
       // With "no-referrer" the browser would hide the origin of our own forms from us.
       .headers({ ...PAGE_HEADERS, "referrer-policy": "same-origin", "content-security-policy": PLAIN_POLICY })
       .send(renderPage(speech, await deps.stylesOf(), page));
-  addReceiptPages(app, send);
+  addReceiptPages(app, send, createFindPicture(deps.findLogo));
   app.get("/brand/:color(^[0-9a-f]{6}).css", { schema: { hide: true } }, async (request: FastifyRequest<{ Params: { color: string } }>, reply) =>
     reply
       .headers({ "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" })
@@ -122,7 +129,27 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
   });
 }
 
-function addReceiptPages(app: FastifyInstance, send: SendPage): void {
+type FindPicture = (logoUrl: string | null) => Promise<Picture | null>;
+/** A logo is named by its content, so a kept picture never goes stale. */
+const MAX_KEPT_PICTURES = 50;
+
+/** Decoding a large logo takes longer than the rest of a receipt, so the pictures of the last merchants are kept. */
+function createFindPicture(findLogo: PlainDeps["findLogo"]): FindPicture {
+  const kept = new Map<string, Picture | null>();
+  return async (logoUrl) => {
+    if (logoUrl === null) return null;
+    const hash = logoUrl.slice(logoUrl.lastIndexOf("/") + 1);
+    const found = kept.get(hash);
+    if (found !== undefined) return found;
+    const logo = await findLogo(hash);
+    const picture = logo === undefined ? null : pictureOf(logo);
+    if (kept.size >= MAX_KEPT_PICTURES) kept.delete(kept.keys().next().value!);
+    kept.set(hash, picture);
+    return picture;
+  };
+}
+
+function addReceiptPages(app: FastifyInstance, send: SendPage, findPicture: FindPicture): void {
   type ReceiptRequest = FastifyRequest<{ Params: { code: string } }>;
   const find = (request: ReceiptRequest) => callApi<CheckoutReceipt>(app, request, "GET", `/receipts/${encodeURIComponent(request.params.code)}`);
 
@@ -135,36 +162,20 @@ function addReceiptPages(app: FastifyInstance, send: SendPage): void {
   app.get("/r/:code/pdf", { schema: { hide: true } }, async (request: ReceiptRequest, reply) => {
     const receipt = await find(request);
     if ("failed" in receipt) return send(reply, speechFor(request), notFoundPage(speechFor(request)), 404);
-    const english = speechOf("en", PHRASES.en, TIME_ZONE);
-    const address = `${request.protocol}://${request.host}/r/${receipt.receipt_code}`;
-    const [own, inEnglish] = [speechFor(request), english].map((speech) => pdfOf(speech, receipt, address));
-    const inLatin = [...(OWN_LETTERS.has(languageOf(request)) ? [] : [own!]), inEnglish!].map(withLatinLetters);
-    const written = [own!, ...inLatin].find((facts) => canWritePdf(textsOf(facts)));
-    // What the fonts of a PDF cannot write at all, the page can, and every browser prints it.
-    if (written === undefined) return reply.redirect(`/r/${receipt.receipt_code}`, 303);
+    const [typeface, logo] = await Promise.all([loadTypeface(), findPicture(receipt.organization.logo_url)]);
+    const content = pdfOf(speechFor(request), receipt, logo, `${request.protocol}://${request.host}/r/${receipt.receipt_code}`);
+    // A browser has fonts for every script, and prints the page.
+    if (!canWritePdf(typeface, content)) return reply.redirect(`/r/${receipt.receipt_code}`, 303);
     return reply
       .headers({ ...PAGE_HEADERS, "content-type": "application/pdf", "content-disposition": `inline; filename="receipt-${receipt.receipt_code}.pdf"` })
-      .send(writePdf(written));
+      .send(writePdf(typeface, content));
   });
-}
-
-/** Languages with letters of their own: a PDF says its labels in English rather than spelled out. */
-const OWN_LETTERS: ReadonlySet<Language> = new Set(["ar", "am"]);
-
-function withLatinLetters({ title, amount, lines, notes, color }: PdfReceipt): PdfReceipt {
-  return {
-    color,
-    title: latinLettersOf(title),
-    amount,
-    lines: lines.map(([label, value]) => [latinLettersOf(label), latinLettersOf(value)] as const),
-    notes: notes.map(latinLettersOf),
-  };
 }
 
 const OUR_COLOR = "#0d6957";
 
-function pdfOf(speech: Speech, receipt: CheckoutReceipt, address: string): PdfReceipt {
-  const { say, money } = speech;
+function pdfOf(speech: Speech, receipt: CheckoutReceipt, logo: Picture | null, address: string): PdfReceipt {
+  const { say, money, language } = speech;
   const { support_email: email, support_phone: phone, footer } = receipt.organization;
   const contact = [email, phone].filter((part) => part !== null).join(", ");
   const notes = [
@@ -174,15 +185,17 @@ function pdfOf(speech: Speech, receipt: CheckoutReceipt, address: string): PdfRe
     footer,
   ];
   return {
+    direction: directionOf(language),
     title: `${say("receipt")} · ${receipt.organization.name}`,
     color: receipt.organization.color ?? OUR_COLOR,
+    logo,
     amount: money(receipt.amount, receipt.currency),
     lines: receiptLines(speech, receipt),
     notes: notes.filter((note) => note !== null),
   };
 }
 
-/** A page that names no number is for one. */
+/** A page without a quantity is for one item. */
 function quantityOf(given: unknown): string {
   return typeof given === "string" && /^\d{1,3}$/.test(given) ? `?quantity=${given}` : "";
 }

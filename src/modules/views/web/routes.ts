@@ -48,7 +48,7 @@ export type WebDeps = {
   /** Where scripts/build-web.ts put the pages. */
   directory: string;
   publicBaseUrl: string;
-  /** Null where none is set up: then only callers of the API can solve one. */
+  /** Null if no challenge is set up: then only callers of the API can solve one. */
   challenge: ChallengeWidget | null;
   findLogo(hash: string): Promise<Logo | undefined>;
   /** Whether the organization of this link or payment allows a site to show its checkout in a frame. */
@@ -104,14 +104,16 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
       const host = await hostOf(request, deps.mayEmbed);
       const speech = speechFor(request);
       const page = renderPage(speech, await stylesOf(), challengePage(speech, challenge));
-      // The vendor checks on which site it stands, and must not learn on which link.
+      // The vendor checks the site that shows its widget, and must not learn which payment link it is.
       const headers = { ...(host === null ? PAGE_HEADERS : FRAMED_HEADERS), "referrer-policy": "strict-origin" };
       return sendPage(reply, page, challengePolicy(challenge.scriptUrl, host), headers);
     });
   };
 }
 
-/** The checkout in the visitor's language, with its words inside: a slow network is asked once less. Without scripts it leads to the plain page. */
+/**
+ * The checkout in the visitor's language, with its texts inside the page: that saves a slow network one request. Without scripts it leads to the plain page.
+ */
 function withWords(page: string, request: FastifyRequest, hasChallenge: boolean): string {
   const language = languageOf(request);
   // In a script element only "</" and "<!--" could end or change it.

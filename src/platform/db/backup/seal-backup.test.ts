@@ -80,5 +80,5 @@ test("a file that is none, or of a later format, is told from a damaged one", as
   await expect(open(Buffer.from("PK\u0003\u0004 something else\n"))).rejects.toThrow("This file is not a backup of Corridor");
   await expect(open(Buffer.alloc(100_000, 65))).rejects.toThrow("This file is not a backup of Corridor");
   const later = Buffer.from((await seal(Buffer.alloc(9))).toString("latin1").replace('"corridor_backup":1', '"corridor_backup":2'), "latin1");
-  await expect(open(later)).rejects.toThrow("has format 2, which belongs to a newer version");
+  await expect(open(later)).rejects.toThrow("has format 2, which only a newer version");
 });

@@ -112,7 +112,7 @@ async function readHeader(source: AsyncIterator<Buffer>): Promise<{ line: Buffer
 async function keysOf(line: Buffer, key: BackupKey): Promise<Keys> {
   const header = parseHeader(line);
   if (header.corridor_backup > FORMAT)
-    throw new BackupUnreadable(`The backup has format ${header.corridor_backup}, which belongs to a newer version of Corridor.`);
+    throw new BackupUnreadable(`The backup has format ${header.corridor_backup}, which only a newer version of Corridor can read.`);
   if (header.key !== key.kind) {
     throw new BackupUnreadable(
       `The backup was sealed with a ${header.key === "file" ? "key file: set BACKUP_KEY_FILE" : "passphrase: set BACKUP_PASSPHRASE"}.`,

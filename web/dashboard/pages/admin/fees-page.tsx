@@ -53,7 +53,7 @@ export function FeesPage() {
   return (
     <ListPage
       title="Fees"
-      description="What a payment costs its organization: a fixed part and a percentage, within limits, for the corridors it names."
+      description="The fee that an organization pays per payment: a fixed part and a percentage, within limits, for the chosen corridors."
       label="Fees"
       list={list}
       columns={columns}

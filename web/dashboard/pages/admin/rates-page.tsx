@@ -64,7 +64,7 @@ export function RatesPage() {
             columns={[
               { header: "Currency", cell: (rate) => rate.currency, primary: true },
               { header: "For one US dollar", cell: (rate) => formatRate(rate.per_usd), align: "end" },
-              { header: "One of it in dollars", cell: (rate) => formatRate(1 / rate.per_usd), align: "end" },
+              { header: "Value in dollars", cell: (rate) => formatRate(1 / rate.per_usd), align: "end" },
               { header: "Source", cell: (rate) => rate.source },
               { header: "As of", cell: (rate) => <Timestamp at={rate.updated_at} /> },
               ...(mayWrite
@@ -104,7 +104,7 @@ function RateForm({ rate, onClose }: { rate: Rate | null; onClose: () => void })
   const save = useWrite({
     write: (values: typeof form.values) =>
       answerOf(api.PUT("/organizations/admin/rates", { body: { rates: [{ currency: values.currency, per_usd: Number(values.per_usd) }] } })),
-    done: "The rate is set; quotes already locked keep theirs",
+    done: "The rate is set; locked quotes keep their rates",
     refresh: [RATES],
     onDone: onClose,
   });

@@ -126,7 +126,7 @@ function DisableUser({ user }: { user: User }) {
       buttonProps={{ "aria-label": `${isDisabled ? "Enable" : "Disable"} ${user.name}` }}
     >
       {isDisabled
-        ? "Their password, their keys and the tokens that have not run out work again."
+        ? "Their password, keys and unexpired tokens work again."
         : "Their sessions, tokens and API keys stop within a second, and they cannot sign in until they are enabled again."}
     </ConfirmButton>
   );
@@ -165,7 +165,7 @@ function UserForm({ user, onClose }: { user: User; onClose: () => void }) {
       <TextInput label="Name" data-autofocus {...form.getInputProps("name")} />
       <Select
         label="Platform role"
-        description="An administrator may do everything in every organization; staff may look."
+        description="Administrators may do everything in every organization; staff may only read."
         allowDeselect={false}
         data={[
           { value: "", label: "None" },

@@ -51,7 +51,7 @@ export function ApprovalsPage() {
   return (
     <Page
       title="Approvals"
-      description="Payments and changes that need a second person. Whoever asked for one does not decide it."
+      description="Payments and changes that need a second person. The requester cannot decide."
       actions={
         <SegmentedControl
           aria-label="Which approvals"
@@ -200,7 +200,7 @@ function Progress({ approval }: { approval: Approval }) {
       ))}
       {status === "approved" && approval.kind === "change" && (
         <Text size="xs" c="dimmed" mt={4}>
-          Whoever asked repeats the request now
+          The requester can now repeat the request
         </Text>
       )}
     </div>
@@ -242,7 +242,7 @@ function ApprovalForm({ approvals, decision, onClose }: { approvals: readonly Ap
             {nameOf(approval, approval.requested_by)} asked for it because {approval.reasons.join("; ")}.
             {approval.unusual.length > 0 && ` Unusual: ${approval.unusual.join("; ")}.`}
           </Text>
-          {approvals.length === 1 && <CodeBlock code={JSON.stringify(approval.request, null, 2)} what="What exactly is asked for" />}
+          {approvals.length === 1 && <CodeBlock code={JSON.stringify(approval.request, null, 2)} what="Details of the request" />}
         </Stack>
       ))}
     </DecisionForm>

@@ -74,7 +74,7 @@ export function BalancesPage() {
   return (
     <Page
       title="Balances"
-      description="Payouts, refunds and fees are taken from what is available. Pending money comes when its provider hands it over; reserved money is set aside for what is under way."
+      description="Payouts, refunds and fees are taken from what is available. Pending money becomes available when its provider settles it; reserved money is set aside for payouts and refunds in progress."
     >
       <Stack gap="lg">
         <Panel flush>
@@ -85,7 +85,7 @@ export function BalancesPage() {
             keyOf={(balance) => balance.currency}
             empty={
               <EmptyState icon="scale" title="No money yet">
-                Completed payins, and what the platform books for you, appear here.
+                Completed payins and the platform's adjustments appear here.
               </EmptyState>
             }
           />

@@ -76,7 +76,7 @@ function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
       action={remove}
       buttonProps={{ "aria-label": `Delete ${nameOf(beneficiary)}` }}
     >
-      Payments already made keep what they say. New payouts to this account need a new beneficiary.
+      Existing payments are not changed. New payouts to this account need a new beneficiary.
     </ConfirmButton>
   );
 }

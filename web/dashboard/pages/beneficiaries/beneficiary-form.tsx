@@ -149,7 +149,7 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
             />
             <TextInput label="Account number" {...form.getInputProps("account_number")} />
             <TextInput label="Account holder" {...form.getInputProps("account_name")} />
-            <TextInput label="IBAN" description="Instead of bank and number" {...form.getInputProps("iban")} />
+            <TextInput label="IBAN" description="Instead of a bank and account number" {...form.getInputProps("iban")} />
           </>
         )}
         {type === "mobile_money" && (

@@ -23,7 +23,7 @@ export function CustomerForm({ customer, onClose }: { customer: Customer | null;
   const form = useForm<Values>({
     initialValues: initialValues(customer),
     validate: {
-      name: (_value, values) => (Object.values(values).every((value) => value.trim() === "") ? "Enter the name, or something else that is known" : null),
+      name: (_value, values) => (Object.values(values).every((value) => value.trim() === "") ? "Enter a name, or another detail" : null),
     },
   });
   const save = useWrite({

@@ -93,7 +93,7 @@ function Notices({ dispute }: { dispute: Dispute }) {
           Answer before <Timestamp at={dispute.respond_by} />; after that the money is lost.
         </>
       )}{" "}
-      {dispute.actions.length === 0 && `${dispute.provider} takes answers on its own dashboard only.`}
+      {dispute.actions.length === 0 && `${dispute.provider} accepts answers only on its own dashboard.`}
     </Alert>
   );
 }
@@ -143,7 +143,7 @@ function EvidencePanel({ dispute }: { dispute: Dispute }) {
     <Panel title="Evidence" actions={dispute.evidence.length === 0 ? undefined : add}>
       {dispute.evidence.length === 0 ? (
         <EmptyState icon="log" title="No evidence" action={add}>
-          {mayAdd ? "Say what speaks against the dispute: a receipt, a delivery note, what the payer wrote." : "None was handed over from here."}
+          {mayAdd ? "Add evidence against the dispute: a receipt, a delivery note, messages of the payer." : "No evidence was submitted from here."}
         </EmptyState>
       ) : (
         <Stack gap="md">

@@ -8,7 +8,7 @@ import { useWrite } from "../../components/use-write.ts";
 import { type Escrow, escrowKey, ESCROWS, type Milestone } from "./escrow.ts";
 import classes from "./approve-contract.module.css";
 
-/** Nobody approves a contract that they have not seen. */
+/** The contract must be opened before it can be approved. */
 export function ApproveContract({ escrow, milestone }: { escrow: Escrow; milestone: Milestone }) {
   const [opened, { open, close }] = useDisclosure(false);
   const path = { escrow_id: escrow.escrow_id, milestone_id: milestone.milestone_id };

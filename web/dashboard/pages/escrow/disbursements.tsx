@@ -38,7 +38,7 @@ export function Disbursements({ escrow }: { escrow: Escrow }) {
       header: "To",
       cell: (disbursement) => (
         <TwoLines below={milestoneLabel(disbursement.milestone_id)}>
-          {partyName(disbursement.party_id) ?? (disbursement.kind === "refund" ? "Back to who funded it" : "–")}
+          {partyName(disbursement.party_id) ?? (disbursement.kind === "refund" ? "Back to the funders" : "–")}
         </TwoLines>
       ),
       primary: true,

@@ -43,7 +43,7 @@ export function EscrowsPage() {
       keyOf={(project) => project.escrow_id}
       linkTo={(project) => `/escrow/${project.escrow_id}`}
       add={may("POST /virtual-accounts/escrow") && organization !== null ? { label: "New project", onClick: open } : null}
-      empty={{ icon: "escrow", title: "No escrow projects yet", text: "A project names who is paid, for what, and when." }}
+      empty={{ icon: "escrow", title: "No escrow projects yet", text: "A project defines payees, milestones and amounts." }}
     >
       {creating && <CreateProject onClose={close} />}
     </ListPage>

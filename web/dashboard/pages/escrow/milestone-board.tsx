@@ -35,7 +35,7 @@ export function MilestoneBoard({ escrow }: { escrow: Escrow }) {
     >
       {escrow.milestones.length === 0 ? (
         <EmptyState icon="escrow" title="No milestones yet">
-          Divide the total into what is reached one after the other.
+          Divide the total into milestones that follow each other.
         </EmptyState>
       ) : (
         <div className={classes.board}>

@@ -180,7 +180,7 @@ function RemoveMilestone({ escrow, milestone }: Props) {
       action={remove}
       buttonProps={{ "aria-label": `Remove ${milestone.label}` }}
     >
-      The plan goes on without it.
+      The other milestones continue.
     </ConfirmButton>
   );
 }

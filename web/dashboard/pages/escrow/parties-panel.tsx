@@ -62,7 +62,7 @@ export function PartiesPanel({ escrow }: { escrow: Escrow }) {
     >
       {escrow.parties.length === 0 ? (
         <EmptyState icon="people" title="No parties yet">
-          Add who is paid when a milestone is released.
+          Add the payees of the milestones.
         </EmptyState>
       ) : (
         <DataTable label="Parties" columns={columns} rows={escrow.parties} keyOf={(party) => party.party_id} />
@@ -107,7 +107,7 @@ function PartyForm({ escrow, party, onClose }: { escrow: Escrow; party: Party | 
     },
     validate: {
       name: (value) => (value.trim() === "" ? "Enter the name" : null),
-      role: (value) => (value.trim() === "" ? "Say who they are in this" : null),
+      role: (value) => (value.trim() === "" ? "Enter the party's role" : null),
       account_id: (value, values) => (values.paid_to === "account" && value === "" ? "Choose the account" : null),
       beneficiary_id: (value, values) => (values.paid_to === "beneficiary" && value === "" ? "Choose the beneficiary" : null),
     },

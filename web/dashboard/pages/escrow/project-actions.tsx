@@ -24,7 +24,7 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
   const refresh = [escrowKey(escrow.escrow_id), ESCROWS];
   const activate = useWrite({
     write: () => answerOf(api.POST("/virtual-accounts/escrow/{escrow_id}/activate", { params: { path } })),
-    done: "The project is active and takes money",
+    done: "The project is active and accepts money",
     refresh,
   });
   const cancel = useWrite({
@@ -50,7 +50,7 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
           action={activate}
           buttonProps={{ size: "sm", variant: "filled" }}
         >
-          From now on its amounts stand, and it takes money.
+          From now on its amounts are fixed, and it accepts money.
         </ConfirmButton>
       )}
       {(escrow.status === "draft" || escrow.status === "active") && (
@@ -72,7 +72,7 @@ export function ProjectActions({ escrow }: { escrow: Escrow }) {
           action={cancel}
           buttonProps={{ size: "sm" }}
         >
-          What was not released goes back to who funded it. This cannot be undone.
+          Unreleased money goes back to its funders. This cannot be undone.
         </ConfirmButton>
       )}
       {dialog === "fund" && <FundForm escrow={escrow} onClose={() => setDialog(null)} />}
@@ -170,7 +170,7 @@ function FundForm({ escrow, onClose }: { escrow: Escrow; onClose: () => void }) 
                 },
         }),
       ),
-    done: (answer) => (answer.data.status === "completed" ? "The project is funded" : "The funding counts when its payment completes"),
+    done: (answer) => (answer.data.status === "completed" ? "The project is funded" : "The project is funded when the payment completes"),
     refresh: [escrowKey(escrow.escrow_id), ESCROWS, ["virtual-accounts"]],
     onDone: onClose,
     onFailed: attempt.noteFailure,

@@ -25,7 +25,7 @@ type Props = { kind?: Values["kind"]; from?: string | undefined; to?: string | u
 export function ExportForm({ kind: first = "transactions", from: firstDay = "", to: lastDay = "", onClose }: Props) {
   const form = useForm<Values>({
     initialValues: { kind: first, format: "csv", from: firstDay, to: lastDay, currency: "" },
-    validate: { to: (to, { from }) => (from !== "" && to !== "" && to < from ? "Choose a day that is not before the first" : null) },
+    validate: { to: (to, { from }) => (from !== "" && to !== "" && to < from ? "Choose a day on or after the first" : null) },
   });
   const ask = useWrite({
     write: ({ kind, format, from, to, currency }: Values) => {

@@ -45,7 +45,7 @@ export function ExportsPage() {
       columns={COLUMNS}
       keyOf={(one) => one.export_id}
       add={may("POST /exports") && organization !== null ? { label: "New export", onClick: () => setAdding(true) } : null}
-      empty={{ icon: "log", title: "No exports yet", text: "Ask for transactions, the ledger, fees or the audit log as a file." }}
+      empty={{ icon: "log", title: "No exports yet", text: "Request transactions, the ledger, fees or the audit log as a file." }}
     >
       {isAdding && <ExportForm onClose={() => setAdding(false)} />}
     </ListPage>

@@ -12,7 +12,7 @@ import { SampleData } from "./sample-data-button.tsx";
 
 type Step = { text: string; to: string; isDone: boolean };
 
-/** What a new organization does first, until all of it is done. For those who run it. */
+/** The first steps of a new organization, shown to its admins until all are done. */
 export function FirstSteps({ hasPaid }: { hasPaid: boolean }) {
   const steps = useSteps(hasPaid);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -45,7 +45,7 @@ export function FirstSteps({ hasPaid }: { hasPaid: boolean }) {
   );
 }
 
-/** Nothing until all of it is known, so that no step appears only to vanish. */
+/** Nothing is shown until every step is known, so that no step appears only to vanish. */
 function useSteps(hasPaid: boolean): Step[] {
   const may = useMay();
   const orgId = useSession().organization?.org_id ?? "";
@@ -70,7 +70,7 @@ function useSteps(hasPaid: boolean): Step[] {
   return [
     { text: "Have your business verified", to: "/settings/kyb", isDone: own.data.kyb_status === "approved" },
     { text: "Make a first payment", to: "/payments/new", isDone: hasPaid || payments.data!.length > 0 },
-    { text: "Get told about payments by a webhook", to: "/settings/webhooks", isDone: endpoints.data.length > 0 },
+    { text: "Receive payments' events by webhook", to: "/settings/webhooks", isDone: endpoints.data.length > 0 },
     { text: "Invite a second person", to: "/settings/members", isDone: members.data.length > 1 },
   ];
 }

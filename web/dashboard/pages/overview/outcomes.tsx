@@ -99,7 +99,7 @@ function Declines({ outcomes }: { outcomes: Outcomes }) {
   );
 }
 
-/** As many lines as can be told apart; the busiest providers. */
+/** As many lines as can be distinguished: the busiest providers. */
 const MAX_LINES = 4;
 
 function ProviderTrend({ overview, outcomes }: { overview: Overview; outcomes: Outcomes }) {

@@ -27,7 +27,7 @@ import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 const OutcomePanels = lazy(async () => ({ default: (await import("./outcomes.tsx")).OutcomePanels }));
 
 const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
-/** Against the period before; nothing where there is nothing to hold it against. */
+/** Compared with the previous period; empty when there is nothing to compare with. */
 function changeText(now: number | undefined, before: number | undefined): string | null {
   if (now === undefined || before === undefined || before === 0) return null;
   const change = Math.round((now / before - 1) * 100);
@@ -35,10 +35,10 @@ function changeText(now: number | undefined, before: number | undefined): string
 }
 
 const MAX_COUNTRIES = 8;
-/** In place of a currency: all of them, in the base currency. */
+/** All currencies together, in the base currency. */
 const TOGETHER = "all";
 
-/** How payments went, and what needs a person. */
+/** The results of payments, and items that need a person. */
 export function OverviewPage() {
   const { days = DEFAULT_PERIOD, currency } = useSearch({ from: "/protected/" });
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export function OverviewPage() {
   );
 }
 
-type FiguresProps = { overview: Overview; /** The period before; absent while it is read. */ earlier: Overview | undefined; currency: string | null };
+type FiguresProps = { overview: Overview; /** The previous period; absent while it is loading. */ earlier: Overview | undefined; currency: string | null };
 
 function Figures({ overview, earlier, currency }: FiguresProps) {
   const volume = overview.totals.volume.find((entry) => entry.currency === currency);
@@ -123,7 +123,7 @@ function Figures({ overview, earlier, currency }: FiguresProps) {
       <Tiles tiles={tiles} />
       {overview.base !== null && (
         <Text size="sm" c="dimmed">
-          {`Amounts of all currencies, converted to ${overview.base} at today's rates, also those of earlier days.`}
+          {`Amounts of all currencies, converted to ${overview.base} at today's rates, including earlier days.`}
           {overview.without_rate.length > 0 && ` Without ${overview.without_rate.join(", ")}, for which there is no rate.`}
         </Text>
       )}

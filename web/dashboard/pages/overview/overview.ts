@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 const lastDay = (period: Period, before: boolean): number => Date.now() - (before ? period * DAY_MS : 0);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** `before`: the same number of days before those, to hold these against. `base`: all volumes together, in this currency. */
+/** `before`: the previous period of the same length, for comparison. `base`: all volumes together, in this currency. */
 export const overviewQuery = (orgId: string | undefined, period: Period, { before = false, base }: { before?: boolean; base?: string | undefined } = {}) =>
   queryOptions({
     queryKey: ["overview", orgId, period, before, base],

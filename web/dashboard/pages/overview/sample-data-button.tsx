@@ -7,7 +7,7 @@ import { useMay } from "../../session/may.ts";
 import { signInOptionsQuery, useSession } from "../../session/session.ts";
 import { PAYMENTS } from "../payments/payment.ts";
 
-/** Where no real money moves, a new organization can be filled with something to look at. */
+/** Where no real money moves, a new organization can be filled with sample data. */
 export function SampleData() {
   const may = useMay();
   const { organization } = useSession();
@@ -15,7 +15,7 @@ export function SampleData() {
   const [progress, setProgress] = useState("");
   const make = useWrite({
     write: async () => (await import("./sample-data.ts")).makeSampleData(organization!.org_id, (made, of) => setProgress(`${made} of ${of} made`)),
-    done: "The sample data is there",
+    done: "The sample data was created",
     refresh: [PAYMENTS, ["overview"], ["outcomes"], ["disputes"], ["payment-totals"]],
   });
   if (options?.environment !== "test" || organization === null || !may("POST /payments-init/initiate") || !may("POST /beneficiaries")) return null;
@@ -27,7 +27,7 @@ export function SampleData() {
       <Text size="sm" c="dimmed" flex="1 1 200px">
         {make.isPending
           ? progress
-          : "Payments of several methods and endings, a refund, a dispute and a link, at the sandbox and marked as samples. They stay."}
+          : "Creates sandbox payments with several methods and outcomes, a refund, a dispute and a link, all marked as samples. They cannot be removed."}
       </Text>
       <FailureAlert error={make.error} />
     </Group>

@@ -2,8 +2,8 @@ import { answerOf, api, ApiFailure } from "../../api/client.ts";
 import type { Body } from "../../api/types.ts";
 
 /**
- * Sample data for a new organization of a development deployment, made through the API as its own programs would: the sandbox decides by the last digits
- * of a number how a payment ends. Everything says "Sample" in its description, and each payment carries `sample` in its metadata. The idempotency keys are
+ * Sample data for a new organization of a development deployment, created through the public API: the last digits of a number tell the sandbox how a payment
+ * ends. Everything says "Sample" in its description, and each payment carries `sample` in its metadata. The idempotency keys are
  * the organization's own, so that pressing twice makes nothing twice.
  */
 type Initiation = Body<"/payments-init/initiate", "post">;
@@ -104,7 +104,7 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
   };
   const [first, ...others] = PAYINS;
   const toRefund = await step(initiate(first!, 1));
-  // One after the other: a new organization may be limited to few requests a second.
+  // One after another: a new organization may have a low rate limit.
   // oxlint-disable-next-line no-await-in-loop
   for (const [index, sample] of others.entries()) await step(initiate(sample, index + 2));
   const payee = { account_type: "bank", fname: "Sample", lname: "Supplier", country: "NG", currency: "NGN", bank_details: bank } as const;
@@ -118,7 +118,7 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
 const PAUSE_MS = 1_000;
 const MAX_LOOKS = 30;
 
-/** As soon as it has completed. A sandbox that is slow leaves the payment as it is. */
+/** As soon as it has completed. With a slow sandbox the payment is not refunded. */
 async function refund(paymentId: string, header: { "Idempotency-Key": string }): Promise<void> {
   const path = { payment_id: paymentId };
   /* oxlint-disable no-await-in-loop -- One look after the other. */

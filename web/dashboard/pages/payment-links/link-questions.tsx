@@ -2,7 +2,7 @@ import { Button, Checkbox, Fieldset, Group, Stack, TextInput } from "@mantine/co
 import type { PaymentLink } from "./payment-link.ts";
 
 type CustomField = NonNullable<PaymentLink["custom_fields"]>[number];
-/** As it is edited: the choices are one text. */
+/** The form's version of a question: the choices are one text. */
 export type Question = { key: string; label: string; required: boolean; options: string };
 
 const MAX_QUESTIONS = 5;
@@ -11,7 +11,7 @@ export function questionsOf(fields: readonly CustomField[]): Question[] {
   return fields.map(({ key, label, required = false, options = [] }) => ({ key, label, required, options: options.join(", ") }));
 }
 
-/** A question without words is none. */
+/** A question without text is left out. */
 export function fieldsOf(questions: readonly Question[]): CustomField[] {
   return questions
     .filter(({ label }) => label.trim() !== "")

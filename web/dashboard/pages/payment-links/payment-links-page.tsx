@@ -89,7 +89,11 @@ export function PaymentLinksPage() {
       columns={columns}
       keyOf={(link) => link.link_id}
       add={mayWrite ? { label: "New payment link", onClick: () => setEditing("new") } : null}
-      empty={{ icon: "link", title: "No payment links", text: status === undefined ? "Make one and send it: nothing to build." : "None has this status." }}
+      empty={{
+        icon: "link",
+        title: "No payment links",
+        text: status === undefined ? "Create one and send it; no programming is needed." : "None has this status.",
+      }}
       filters={
         <Group p="md">
           <Select
@@ -136,7 +140,7 @@ function SwitchLink({ link }: { link: PaymentLink }) {
       action={change}
       buttonProps={{ "aria-label": `${disabled ? "Switch on" : "Switch off"} the link ${link.link_ref}` }}
     >
-      {disabled ? "Whoever has its address can pay it again." : "Whoever opens it is told that it is no longer in use."}
+      {disabled ? "Anybody with its address can pay it again." : "The page then says that the link is no longer in use."}
     </ConfirmButton>
   );
 }

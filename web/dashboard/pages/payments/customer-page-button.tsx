@@ -21,7 +21,7 @@ export function CustomerPageButton({ payment }: { payment: Payment }) {
           <FailureAlert error={create.error} />
           {create.data !== undefined && (
             <>
-              <Text size="sm">Here the customer sees what is left to do and how it ended. Whoever has the address sees it too.</Text>
+              <Text size="sm">On this page the customer sees the next step and the outcome. Anybody with the address can see it too.</Text>
               <CodeBlock code={create.data} what="address of the customer's page" />
               <Anchor href={create.data} target="_blank" rel="noopener" size="sm">
                 Open it

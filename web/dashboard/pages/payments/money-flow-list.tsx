@@ -3,7 +3,7 @@ import { Money } from "../../components/money.tsx";
 import type { Flow } from "./money-flow.ts";
 import classes from "./money-flow.module.css";
 
-/** The way of the money, step by step. */
+/** The path of the money, step by step. */
 export function MoneyFlow({ flows }: { flows: readonly Flow[] }) {
   return (
     <ol className={classes.flow} aria-label="Way of the money">

@@ -1,6 +1,6 @@
 import type { LedgerTransaction } from "../../components/ledger-transactions.tsx";
 
-/** Where the money of a payment went, added up from its postings. Pure. */
+/** The path of a payment's money, summed up from its postings. Pure. */
 export type Flow = { from: string; to: string; amount: number; currency: string };
 
 type Side = { place: string; amount: number };
@@ -19,7 +19,7 @@ const PLACES: Readonly<Partial<Record<LedgerTransaction["postings"][number]["pur
   suspense: "Suspense",
 };
 
-/** Where money of a provider comes from or goes to: the payer, or the payee. */
+/** The other side of a provider's account: the payer, or the payee. */
 export function flowsOf(transactions: readonly LedgerTransaction[], direction: "inbound" | "outbound" | "external", person: string | null): Flow[] {
   const flows = transactions.flatMap((transaction) => flowsOfOne(transaction));
   const outside = person ?? (direction === "outbound" ? "Payee" : "Payer");
@@ -30,7 +30,7 @@ export function flowsOf(transactions: readonly LedgerTransaction[], direction: "
   return joined([...atProviders.filter(({ from }) => from === outside), ...flows, ...atProviders.filter(({ to }) => to === outside)]);
 }
 
-/** What left some accounts, laid against what reached others, in their order; a transaction sums to zero in each currency. */
+/** Pairs the amounts that left accounts with those that reached others, in order; a transaction sums to zero in each currency. */
 function flowsOfOne({ postings }: LedgerTransaction): Flow[] {
   return [...new Set(postings.map(({ currency }) => currency))].flatMap((currency) => {
     const sides: Side[] = postings
@@ -63,7 +63,7 @@ function joined(flows: readonly Flow[]): Flow[] {
   return [...byWay.values()];
 }
 
-/** Amounts are drawn, not booked: a float's dust is swept away. */
+/** These amounts are only displayed, so rounding errors of floats are removed. */
 function rounded(amount: number): number {
   return Number(amount.toPrecision(15));
 }

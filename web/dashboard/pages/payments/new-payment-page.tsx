@@ -42,7 +42,7 @@ export function NewPaymentPage() {
   if (!may("POST /payments-init/initiate"))
     return (
       <Page title="New payment" back={<BackLink to="/payments">Payments</BackLink>}>
-        <Alert color="yellow" title="Your role looks and does not pay">
+        <Alert color="yellow" title="Your role can read payments, but not create them">
           Ask an administrator of your organization for the permission to make payments.
         </Alert>
       </Page>
@@ -76,7 +76,7 @@ export function NewPaymentPage() {
               </Text>
               <CodeBlock code={curlOf(shownRequest, window.location.origin)} what="curl command" />
               {form.values.payment_method === "card" && (
-                <Alert color="yellow">Card numbers belong on your customer's screen, or on a payment link, not here: use test numbers.</Alert>
+                <Alert color="yellow">Use test numbers only. Customers enter their own card numbers on your page or on a payment link.</Alert>
               )}
             </Stack>
           </Panel>

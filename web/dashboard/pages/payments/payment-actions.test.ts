@@ -14,7 +14,7 @@ const session: Session = {
   organization: { org_id: "o", name: "O", role: "org-viewer", permissions: [], features: ["payments"], status: "active" },
 };
 
-/** The words on the buttons, and what else is said. */
+/** The texts of the buttons and of everything else. */
 function shown(payment: Partial<Payment>): string[] {
   const page = createElement(
     MantineProvider,

@@ -157,7 +157,7 @@ function ReviewForm({ payment, decision, onClose }: { payment: Payment; decision
 }
 
 function SettleForm({ payment, status, onClose }: { payment: Payment; status: "completed" | "failed"; onClose: () => void }) {
-  const form = useForm({ initialValues: { comment: "" }, validate: { comment: (value) => (value.trim() === "" ? "Say what you saw, and where" : null) } });
+  const form = useForm({ initialValues: { comment: "" }, validate: { comment: (value) => (value.trim() === "" ? "Describe what you saw, and where" : null) } });
   const settle = useWrite({
     write: (values: typeof form.values) =>
       answerOf(
@@ -179,9 +179,9 @@ function SettleForm({ payment, status, onClose }: { payment: Payment; status: "c
     >
       <Text size="sm">
         {payment.provider === "manual"
-          ? "A payment of the manual provider is what its operator says it is."
-          : "The provider is asked once more. Only where it still does not say how the payment ended, your word does: look it up there first."}{" "}
-        Your word moves the ledger and is kept in the audit log.
+          ? "The operator of the manual provider decides the outcome of its payments."
+          : "The provider is polled once more. Your decision counts only if the provider still reports no outcome, so look the payment up there first."}{" "}
+        Your decision changes the ledger and is recorded in the audit log.
       </Text>
       <Textarea label="What you saw" required withAsterisk={false} data-autofocus {...form.getInputProps("comment")} />
     </FormModal>

@@ -6,7 +6,7 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { DIRECTION_NAMES, type PaymentRow, personOf } from "./payment.ts";
 
-/** Wherever payments are listed. */
+/** Columns for every list of payments. */
 export const PAYMENT_COLUMNS: Column<PaymentRow>[] = [
   { header: "Amount", cell: (payment) => <Money amount={payment.amount} currency={payment.currency} strong />, primary: true, sortBy: "amount" },
   { header: "Status", cell: (payment) => <StatusBadge status={payment.status} /> },

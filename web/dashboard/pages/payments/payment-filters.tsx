@@ -9,11 +9,11 @@ import { Icon } from "../../frame/icons.tsx";
 import { CAUSE_TEXTS, DIRECTION_NAMES } from "./payment.ts";
 import { NO_FILTERS, type PaymentSearch, readPaymentSearch } from "./payment-search.ts";
 
-type Props = { search: PaymentSearch; onChange: (search: PaymentSearch) => void; /** More that is done with the list. */ children?: ReactNode };
+type Props = { search: PaymentSearch; onChange: (search: PaymentSearch) => void; /** Further actions on the list. */ children?: ReactNode };
 
 const CHIP_NAMES: Partial<Record<keyof PaymentSearch, string>> = { cause: "Why it failed", customer: "One customer", beneficiary: "One beneficiary" };
 
-/** A filter in use. An id says nothing to a person. */
+/** An active filter. Ids are not shown, because they mean nothing to people. */
 function chipText(name: keyof PaymentSearch, value: string): string {
   if (name === "customer" || name === "beneficiary") return CHIP_NAMES[name]!;
   const label = CHIP_NAMES[name] ?? wordsOf(name);
@@ -98,7 +98,7 @@ export function PaymentFilters({ search, onChange, children }: Props) {
           <CurrencySelect
             withAssets
             clearable
-            description="Of one currency, amounts can be sorted"
+            description="Choose a currency to sort by amount"
             inputWrapperOrder={["label", "input", "description"]}
             value={search.currency ?? null}
             onChange={(currency) => change({ currency })}

@@ -4,7 +4,7 @@ import { startOfDay } from "../../components/form-values.ts";
 
 type Filters = Query<"/transactions">;
 
-/** What the address of the payments page can say; everything in it is optional and anything else is dropped. */
+/** The search parameters of the payments page; all are optional, and unknown ones are dropped. */
 export type PaymentSearch = {
   search?: string;
   status?: Filters["status"];
@@ -17,14 +17,14 @@ export type PaymentSearch = {
   cause?: Filters["failure_cause"];
   from?: string;
   to?: string;
-  /** Newest first without it. By amount within one currency only. */
+  /** Newest first by default. Sorting by amount needs a currency. */
   sort?: "amount";
   order?: "asc";
   /** Columns that are left out, joined by commas. */
   hide?: string;
 };
 
-/** What changes how the list looks, and not what is in it. */
+/** Parameters that change the display of the list, not its content. */
 export const NO_FILTERS: ReadonlySet<string> = new Set(["hide", "sort", "order"]);
 
 function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
@@ -64,7 +64,7 @@ function momentOf(day: string | undefined, daysLater: number): string | undefine
   return at.toISOString();
 }
 
-/** Which payments, and in which order. */
+/** The filters and the order. */
 export function queryOf(search: PaymentSearch): Filters {
   return { ...filtersOf(search), sort: search.sort, order: search.order };
 }

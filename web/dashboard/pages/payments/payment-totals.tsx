@@ -11,10 +11,10 @@ import type { PaymentRow } from "./payment.ts";
 import { filtersOf, type PaymentSearch } from "./payment-search.ts";
 import { totalsText } from "./totals-text.ts";
 
-/** Not with every payment that happens: the sums of thousands are read for it. */
+/** Not reloaded with every payment, because it sums thousands of them. */
 const REFRESH_MS = 60_000;
 
-/** What all payments that the filters match come to, or those that were selected. */
+/** Totals of all payments that match the filters, or of the selected ones. */
 export function PaymentTotals({ search, chosen }: { search: PaymentSearch; chosen: readonly PaymentRow[] }) {
   const { organization } = useSession();
   const [base] = useBaseCurrency();

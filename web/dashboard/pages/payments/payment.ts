@@ -59,7 +59,7 @@ export const CAUSE_TEXTS: Record<FailureCause, string> = {
 };
 export const RAMP_NAMES: Record<NonNullable<Payment["ramp"]>["direction"], string> = { on_ramp: "Buy crypto", off_ramp: "Sell crypto" };
 
-/** Who pays, or is paid. */
+/** The payer or payee. */
 export function personOf({ direction, payer_details, recipient_info }: Pick<PaymentRow, "direction" | "payer_details" | "recipient_info">): string | null {
   return (direction === "outbound" ? recipient_info.name : payer_details.name) ?? null;
 }

@@ -5,7 +5,7 @@ import { storyOf } from "./story.ts";
 const AT = "2026-01-05T09:00:00.000Z";
 const LATER = "2026-01-05T09:00:01.000Z";
 
-/** Only what a story reads of a payment. */
+/** Only the fields that a story uses. */
 const payment = (changed: Partial<Payment>): Payment =>
   ({ created_at: AT, amount: 100, currency: "GHS", target_amount: 100, target_currency: "GHS", route: [], attempts: [], timeline: [], ...changed }) as Payment;
 const attempt = (provider: string, outcome: "accepted" | "refused" | "unknown", reason: string | null = null): Payment["attempts"][number] => ({
@@ -52,7 +52,7 @@ test("what shares an instant is told in the order of cause and effect", () => {
 
 test("an unknown answer says why nobody else is asked", () => {
   const story = storyOf(payment({ attempts: [attempt("fiat", "unknown")] }), []);
-  expect(story.at(-1)).toMatchObject({ title: "fiat: answer unknown", text: "Nobody else is asked before this one is known", tone: "waiting" });
+  expect(story.at(-1)).toMatchObject({ title: "fiat: answer unknown", text: "No other provider is tried until this outcome is known", tone: "waiting" });
 });
 
 test("a conversion tells its quote, a payment in one currency has none", () => {

@@ -44,8 +44,8 @@ const OUTCOMES: Record<Payment["attempts"][number]["outcome"], { words: string; 
   dispatching: { words: ": answer awaited", tone: "waiting", text: null },
   accepted: { words: " accepted", tone: "good", text: null },
   refused: { words: " refused", tone: "bad", text: null },
-  unreachable: { words: " could not be reached", tone: "bad", text: "Nothing was sent, so it may be sent again" },
-  unknown: { words: ": answer unknown", tone: "waiting", text: "Nobody else is asked before this one is known" },
+  unreachable: { words: " could not be reached", tone: "bad", text: "Nothing was sent, so a retry is safe" },
+  unknown: { words: ": answer unknown", tone: "waiting", text: "No other provider is tried until this outcome is known" },
 };
 
 const words = (text: string): string => text.replaceAll("_", " ");

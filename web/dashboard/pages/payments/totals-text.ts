@@ -1,7 +1,7 @@
 import type { Data } from "../../api/types.ts";
 import { formatMoney } from "../../../lib/money.ts";
 
-/** What payments come to, in a sentence. */
+/** Totals of payments as a sentence. */
 export function totalsText({ count, is_complete, sums, base, total_in_base }: Data<"/transactions/totals", "get">): string {
   const amounts = sums.map(({ currency, amount }) => formatMoney(amount, currency)).join(", ");
   const worth = sums.length < 2 || total_in_base === null ? "" : `; together ${formatMoney(total_in_base, base)} at today's rates`;

@@ -10,7 +10,7 @@ import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { type Batch, batchKey, BATCHES } from "./payout-batch.ts";
 
-/** What can be done with a batch now, by people who may. */
+/** The actions that a batch allows now, for people with the right to use them. */
 export function BatchActions({ batch }: { batch: Batch }) {
   const may = useMay();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function BatchActions({ batch }: { batch: Batch }) {
       {can("cancel") && (
         <ConfirmButton
           label={batch.started_at === null ? "Cancel" : "Cancel the rest"}
-          title="Cancel what is not sent?"
+          title="Cancel the unsent rows?"
           confirmLabel="Cancel the rest"
           action={cancel}
           danger
@@ -59,7 +59,7 @@ export function BatchActions({ batch }: { batch: Batch }) {
       )}
       {can("stop_repeating") && (
         <ConfirmButton label="Stop repeating" title="Make no further run?" confirmLabel="Stop repeating" action={stop} buttonProps={{ size: "sm" }}>
-          Runs that were made go on. To begin again, upload the list anew.
+          Existing runs continue. To repeat the list again, upload it again.
         </ConfirmButton>
       )}
       {can("retry_failed") && (
@@ -81,7 +81,9 @@ type Values = { skipsInvalid: boolean; at: string; every: Every | ""; runs: numb
 function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: { skipsInvalid: false, at: "", every: "", runs: 12 },
-    validate: { skipsInvalid: (value) => (batch.rows.invalid > 0 && !value ? "Say that these rows are left out, or mend them and upload again" : null) },
+    validate: {
+      skipsInvalid: (value) => (batch.rows.invalid > 0 && !value ? "Confirm that these rows are left out, or correct them and upload the file again" : null),
+    },
   });
   const submit = useWrite({
     write: ({ skipsInvalid, at, every, runs }: Values) =>
@@ -119,7 +121,7 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
       <TextInput type="datetime-local" label="Send at" description="Leave it empty to send now" {...form.getInputProps("at")} />
       <NativeSelect
         label="Repeat"
-        description="Each run is checked anew and sent only if its rows are still these"
+        description="Each run is checked again and sent only if its rows are unchanged"
         data={[
           { value: "", label: "Never" },
           { value: "daily", label: "Every day" },

@@ -7,12 +7,12 @@ import { useAttemptKey } from "../../components/use-attempt-key.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { BATCHES } from "./payout-batch.ts";
 
-/** In base64 a file of this size still fits into a request. */
+/** The largest file that fits into a request as base64. */
 const MAX_FILE_BYTES = 24_000_000;
 
 type Values = { name: string; file: File | null; allowsDuplicates: boolean };
 
-/** A workbook goes as it is, in base64. */
+/** A workbook is sent unchanged, as base64. */
 async function contentOf(file: File): Promise<{ csv: string } | { xlsx: string }> {
   if (!file.name.toLowerCase().endsWith(".xlsx")) return { csv: await file.text() };
   const url = await new Promise<string>((resolve, reject) => {
@@ -70,8 +70,8 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
         <Code>phone_number</Code>. Of a workbook, the first sheet is read.
       </Text>
       <Switch
-        label="Allow rows that pay the same again"
-        description="Otherwise a row that repeats another one, or a payout of the last 90 days, is an error"
+        label="Allow duplicate payouts"
+        description="If off, a row that repeats another row or a payout of the last 90 days is an error"
         {...form.getInputProps("allowsDuplicates", { type: "checkbox" })}
       />
     </FormModal>

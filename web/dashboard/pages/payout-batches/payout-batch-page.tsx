@@ -249,7 +249,7 @@ function RowsPanel({ batch }: { batch: Batch }) {
         keyOf={(row) => String(row.row)}
         empty={
           <EmptyState icon="check" title={shown === "all" ? "No rows" : "No such rows"}>
-            Every row that was uploaded is listed here with what became of it.
+            Every uploaded row is listed here with its outcome.
           </EmptyState>
         }
       />

@@ -18,7 +18,7 @@ import { formatRate } from "../../../lib/money.ts";
 import { type Asset, NETWORKS_BY_ASSET } from "../ramps/ramp-assets.ts";
 import { EMPTY_QUOTE, isRamp, type Quote, QUOTE_DIRECTIONS, type QuoteForm, requestOf } from "./quote.ts";
 
-/** What a payment or a ramp would cost, become and take. The quote is held, so that a program can name it. */
+/** The cost, result and duration of a payment or a ramp. The quote is stored, so that a program can use it. */
 export function QuotesPage() {
   const form = useForm<QuoteForm>({
     initialValues: EMPTY_QUOTE,

@@ -11,10 +11,10 @@ import { Panel } from "../../components/panel.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { PagePending } from "../../frame/page-pending.tsx";
 
-/** Whose books the platform's own are. */
+/** The organization id of the platform's own books. */
 const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
-/** The ledger transactions behind a figure: of one account, within some days. */
+/** The ledger transactions behind a figure: those of one account within a range of days. */
 export function LedgerPage() {
   const { account, from, to, books } = useSearch({ from: "/protected/ledger" });
   const org_id = books === "platform" ? PLATFORM : undefined;

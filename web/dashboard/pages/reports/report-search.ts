@@ -4,7 +4,7 @@ export const INTERVALS = ["day", "week", "month"] as const;
 export const DIMENSIONS = ["direction", "provider", "method", "country"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** What the address of the page can say. */
+/** The search parameters of the page. */
 export type ReportSearch = {
   report: ReportName;
   interval: (typeof INTERVALS)[number];

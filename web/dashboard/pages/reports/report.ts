@@ -10,18 +10,18 @@ type Question = Query<"/reports/{report}">;
 
 export const REPORT_TEXTS: Readonly<Record<ReportName, { label: string; amount: string; text: string; export: "transactions" | "fees" | "ledger" }>> = {
   volume: { label: "Volume", amount: "Completed", text: "Completed payments and their fees, by the day they were created.", export: "transactions" },
-  fees: { label: "Fees", amount: "Fees booked", text: "What the ledger booked as fees, less what was given back.", export: "fees" },
+  fees: { label: "Fees", amount: "Fees booked", text: "Fees that the ledger posted, less returned fees.", export: "fees" },
   fx: {
     label: "FX",
     amount: "Bought less sold",
-    text: "What conversions left in each currency. Its worth in the base currency is the margin.",
+    text: "The result of conversions in each currency. Their total in the base currency is the margin.",
     export: "ledger",
   },
-  settlement: { label: "Settlement", amount: "Change", text: "What providers collected and hold, less what they paid out and handed over.", export: "ledger" },
+  settlement: { label: "Settlement", amount: "Change", text: "Money that providers collected, less payouts and settlements.", export: "ledger" },
   costs: {
     label: "Provider costs",
     amount: "Providers charged",
-    text: "What providers and banks charged, when a statement was matched, beside what we charged, when a payment was created.",
+    text: "Charges of providers and banks on the day a statement was matched, beside our own fees on the day a payment was created.",
     export: "ledger",
   },
 };
@@ -33,11 +33,11 @@ export const reportQuery = (orgId: string | undefined, { report, interval, by, c
       const query: Question = { interval, by, currency, base, dateFrom: from, dateTo: to };
       return (await answerOf(api.GET("/reports/{report}", { params: { path: { report }, query } }))).data;
     },
-    // The figures of another organization or report must not stand under this one's name, not even for a moment.
+    // Figures of another organization or report must not appear under this one's name, not even for a moment.
     placeholderData: (before, asked) => (asked?.queryKey[1] === orgId && asked?.queryKey[2] === report ? before : undefined),
   });
 
-/** The payments that a row of volume counts. */
+/** The payments behind a row of the volume report. */
 export function paymentsOf(row: ReportRow, by: Dimension): PaymentSearch {
   const search: Record<string, string> = { from: row.from, to: row.to, currency: row.currency };
   if (row.key !== null && by !== "country") search[by] = row.key;
@@ -46,7 +46,7 @@ export function paymentsOf(row: ReportRow, by: Dimension): PaymentSearch {
 
 type Point = { from: string; to: string; amount: number | null };
 
-/** What each period comes to in the base currency, at the rates by which the totals were valued; null where a currency has none. */
+/** The sum of each period in the base currency, at the rates of the totals; null when a currency has no rate. */
 export function pointsOf({ rows, totals }: Report): Point[] {
   const rates = new Map<string, number | null>();
   for (const { currency, amount, in_base } of totals) {
@@ -61,7 +61,7 @@ export function pointsOf({ rows, totals }: Report): Point[] {
   return [...points.values()];
 }
 
-/** A currency whose parts cancel out over all periods has no rate to be read from its total. */
+/** If the amounts of a currency cancel out over all periods, its rate cannot be derived from its total. */
 function timesRate(amount: number, rate: number | null | undefined): number | null {
   return rate === null || rate === undefined ? null : amount * rate;
 }

@@ -30,7 +30,7 @@ import { DIMENSIONS, INTERVALS, type ReportName, readReportSearch, REPORTS, type
 const DAY_MS = 86_400_000;
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: wordsOf(value) }));
 
-/** What finance asks of a period, and a way from every figure to what it is made of. */
+/** Financial reports, with a link from every figure to its details. */
 export function ReportsPage() {
   const search = useSearch({ from: "/protected/reports" });
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ export function ReportsPage() {
   );
 }
 
-/** The books of all organizations together have no meaning; their volume has. What providers charge stands in the platform's own books. */
+/** Combined books of all organizations are meaningless, but their volume is not. Provider charges are in the platform's own books. */
 function reportsFor(isInOrganization: boolean, isOfPlatform: boolean): readonly ReportName[] {
   return REPORTS.filter((name) => name === "volume" || (name === "costs" ? isOfPlatform : isInOrganization));
 }
@@ -256,7 +256,7 @@ function ExportButton({ report, search }: { report: Report; search: ReportSearch
     done: "The file is being made: see Exports",
     refresh: [EXPORTS],
   });
-  // The platform's books are exported by no organization.
+  // No organization can export the platform's books.
   if (organization === null || search.report === "costs" || !may("POST /exports")) return null;
   return (
     <Stack gap={2}>

@@ -95,7 +95,7 @@ export function ApiKeysPage() {
       columns={columns}
       keyOf={(key) => key.api_key_id}
       add={mayWrite ? { label: "New API key", onClick: open } : null}
-      empty={{ icon: "key", title: "No API keys yet", text: "Make one to call the API from your server." }}
+      empty={{ icon: "key", title: "No API keys yet", text: "Create one to call the API from your server." }}
     >
       {creating && <CreateKey orgId={organization!.org_id} onClose={close} onCreated={setSecret} />}
       {changing !== null && <ChangeKey apiKey={changing} onClose={() => setChanging(null)} />}
@@ -133,7 +133,7 @@ function ChangeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { name: apiKey.name, addresses: apiKey.allowed_addresses.join("\n") },
-    validate: { name: (value) => (value.trim() === "" ? "Say what the key is for" : null) },
+    validate: { name: (value) => (value.trim() === "" ? "Enter the purpose of the key" : null) },
   });
   const change = useWrite({
     write: (values: { name: string; addresses: string }) =>
@@ -169,7 +169,7 @@ function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () =
     mode: "uncontrolled",
     initialValues: { name: "", expires: "", preset: EVERYTHING, addresses: "", actsAs: MYSELF },
     validate: {
-      name: (value) => (value.trim() === "" ? "Say what the key is for" : null),
+      name: (value) => (value.trim() === "" ? "Enter the purpose of the key" : null),
       expires: (value) => (value !== "" && startOfDay(value) <= new Date() ? "Choose a day in the future" : null),
     },
   });
@@ -217,7 +217,7 @@ function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () =
       {accounts.length > 0 && (
         <Select
           label="Acts as"
-          description="A service account's key goes on working when you leave"
+          description="A service account's key keeps working when you leave"
           data={[{ value: MYSELF, label: "Myself" }, ...accounts.map(({ user_id, name }) => ({ value: user_id, label: name }))]}
           allowDeselect={false}
           key={form.key("actsAs")}
@@ -226,7 +226,7 @@ function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () =
       )}
       <Select
         label="What it may do"
-        data={[{ value: EVERYTHING, label: "Everything that I may, except what needs a person" }, ...PRESETS]}
+        data={[{ value: EVERYTHING, label: "All my rights, except actions that need a person" }, ...PRESETS]}
         allowDeselect={false}
         key={form.key("preset")}
         {...form.getInputProps("preset")}
@@ -235,7 +235,7 @@ function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () =
       <TextInput
         type="date"
         label="Expires on (optional)"
-        description="In production a key ends after a year where you choose nothing"
+        description="In production a key expires after a year by default"
         key={form.key("expires")}
         {...form.getInputProps("expires")}
       />
@@ -272,13 +272,13 @@ function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: ()
       error={rotate.error}
       pending={rotate.isPending}
     >
-      <Text size="sm">A new key takes this one's place. The old one goes on working for a while, so that you can change it without a gap.</Text>
+      <Text size="sm">A new key replaces this one. The old key keeps working for a while, so that you can switch without an interruption.</Text>
       <NumberField
         label="Hours until the old key stops"
         description="0 stops it at once; at most 168"
         value={hours}
         onChange={setHours}
-        error={hours === "" && "Say how many; nothing would mean at once"}
+        error={hours === "" && "Enter the number of hours; 0 means at once"}
         data-autofocus
       />
     </FormModal>

@@ -45,8 +45,8 @@ export function AuditLogPage() {
       >
         <Group pb="md" align="flex-end" gap="sm">
           <TextInput name="action" label="Action" placeholder="api_key.revoked" defaultValue={filters.action ?? ""} />
-          <TextInput name="resource" label="Id of what was changed" defaultValue={filters.resource ?? ""} />
-          <TextInput name="actor" label="Id of who did it" defaultValue={filters.actor ?? ""} />
+          <TextInput name="resource" label="Id of the changed resource" defaultValue={filters.resource ?? ""} />
+          <TextInput name="actor" label="Id of the person or key" defaultValue={filters.actor ?? ""} />
           <TextInput name="from" label="From" type="date" defaultValue={filters.from ?? ""} />
           <TextInput name="to" label="To" type="date" defaultValue={filters.to ?? ""} />
           <Button type="submit" variant="default">

@@ -18,7 +18,7 @@ export type AuditFilters = { action?: string; resource?: string; actor?: string;
 
 const MANY = 100;
 
-/** The people and keys of the organization by their ids; an entry of somebody else says so in general words. */
+/** Names of the organization's people and keys by id; an entry by anybody else is described in general words. */
 function useNames(orgId: string): ReadonlyMap<string, string> {
   const may = useMay();
   const people = useQuery({
@@ -49,7 +49,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): Column<Entry>[] => [
   { header: "When", cell: (entry) => <Timestamp at={entry.created_at} /> },
 ];
 
-/** The day after begins where this one ends. */
+/** The range ends where the next day begins. */
 function endOfDay(day: string): string {
   const at = startOfDay(day);
   at.setDate(at.getDate() + 1);

@@ -15,13 +15,13 @@ function actorOf({ actor_type, actor_id, actor_user_id }: Entry, names: Readonly
   return `${name === undefined ? "An API key" : `The key ${name}`}${person === undefined ? "" : ` of ${person}`}`;
 }
 
-/** `api_key.revoked` is "revoked an API key"; what an action is about comes first in it, and what was done last. */
+/** `api_key.revoked` becomes "revoked an API key": the subject comes first in an action, the verb last. */
 function deedOf({ action, resource_type }: Entry): string {
   const parts = action.split(".");
   const deed = plain(parts.at(-1)!);
   const subject = parts.length > 1 ? plain(parts.slice(0, -1).join(" ")) : plain(resource_type);
   const [, part, verb] = /^(.+) (\w+ed)$/.exec(deed) ?? [];
-  // `member.role_changed` is "changed the role of a member".
+  // `member.role_changed` becomes "changed the role of a member".
   const whole = `${articleOf(subject)} ${subject}`;
   return part === undefined ? `${deed} ${whole}` : `${verb} the ${part} of ${whole}`;
 }
@@ -35,7 +35,7 @@ const articleOf = (noun: string): string => (/^[aeio]/i.test(noun) ? "an" : "a")
 
 export type Change = { field: string; before: string | null; after: string | null };
 
-/** Entries say `{ from, to }`, or that of each field, or only what was set. */
+/** Entries contain `{ from, to }`, or that for each field, or only the new values. */
 export function changesOf(changes: Entry["changes"]): Change[] {
   const fields = Object.entries(changes ?? {});
   if (isPair(changes)) {

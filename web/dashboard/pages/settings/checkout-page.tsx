@@ -17,6 +17,7 @@ type Brand = Data<"get", "/orgs/{org_id}/payment-links/brand">;
 
 const OUR_COLOR = "#0d6957";
 const MAX_LOGO_BYTES = 262_144;
+const MAX_LOGO_PIXELS = 640;
 const brandKey = (orgId: string) => ["checkout-brand", orgId] as const;
 
 /** How customers see the organization in the hosted checkout. */
@@ -27,7 +28,7 @@ export function CheckoutPage() {
     queryFn: async () => (await answerOf(api.GET("/orgs/{org_id}/payment-links/brand", { params: { path: { org_id: orgId } } }))).data,
   });
   return (
-    <Page title="Checkout" description="How your customers see you when they pay a link.">
+    <Page title="Checkout" description="How the checkout looks to your customers.">
       <FailureAlert error={brand.error} title="Could not load the checkout's settings" onRetry={() => void brand.refetch()} />
       {brand.isPending && <PagePending />}
       {brand.data !== undefined && <BrandForm orgId={orgId} name={name} brand={brand.data} />}
@@ -76,7 +77,7 @@ function BrandForm({ orgId, name, brand }: { orgId: string; name: string; brand:
             <ColorInput
               withEyeDropper={false}
               label="Color"
-              description="Of buttons; white text must be readable on it. Empty: ours"
+              description="The color of buttons; white text must be readable on it. Leave empty for the default"
               readOnly={!mayWrite}
               {...form.getInputProps("color")}
             />
@@ -114,10 +115,9 @@ function BrandForm({ orgId, name, brand }: { orgId: string; name: string; brand:
 function LogoPanel({ orgId, hasLogo }: { orgId: string; hasLogo: boolean }) {
   const save = useWrite({
     write: async (file: File | null) => {
-      if (file !== null && file.size > MAX_LOGO_BYTES) throw new Error("The picture is larger than 256 KiB");
       const params = { path: { org_id: orgId } };
       if (file === null) return answerOf(api.DELETE("/orgs/{org_id}/payment-links/brand/logo", { params }));
-      const content = base64Of(new Uint8Array(await file.arrayBuffer()));
+      const content = base64Of(await scaledLogo(file));
       return answerOf(api.PUT("/orgs/{org_id}/payment-links/brand/logo", { params, body: { content } }));
     },
     done: "The logo is changed",
@@ -128,7 +128,7 @@ function LogoPanel({ orgId, hasLogo }: { orgId: string; hasLogo: boolean }) {
       <Stack>
         <FileInput
           label="Picture"
-          description="PNG, JPEG or WebP, at most 256 KiB"
+          description="PNG, JPEG or WebP; a large picture is scaled down"
           accept="image/png,image/jpeg,image/webp"
           value={null}
           onChange={(file) => file !== null && save.mutate(file)}
@@ -144,6 +144,20 @@ function LogoPanel({ orgId, hasLogo }: { orgId: string; hasLogo: boolean }) {
       </Stack>
     </Panel>
   );
+}
+
+/** A small PNG of any picture that the browser can show: e-mails and PDF receipts can hold it too. */
+async function scaledLogo(file: File): Promise<Uint8Array> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error("This file is not a picture that the browser can show; choose a PNG, JPEG or WebP");
+  });
+  for (let longestSide = MAX_LOGO_PIXELS; ; longestSide /= 2) {
+    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const canvas = new OffscreenCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)));
+    canvas.getContext("2d")!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const scaled = await canvas.convertToBlob({ type: "image/png" });
+    if (scaled.size <= MAX_LOGO_BYTES) return new Uint8Array(await scaled.arrayBuffer());
+  }
 }
 
 function base64Of(bytes: Uint8Array): string {

@@ -13,7 +13,7 @@ import { type Organization, organizationKey } from "./organization.ts";
 
 const EXPLANATIONS: Record<Organization["kyb_status"], string> = {
   not_started: "Before real money can be paid out, the business behind this organization must be verified.",
-  pending: "The verification is under way. You are told as soon as it is decided.",
+  pending: "The verification is in progress. You will be notified of the decision.",
   approved: "The business is verified. There is nothing to do.",
   rejected: "The business could not be verified. Correct what was wrong and start again.",
 };
@@ -49,7 +49,7 @@ export function KybPanel({ organization }: { organization: Organization }) {
           </Alert>
         )}
         {address !== null && (
-          <Alert color="pine" title="Go on at the verification provider">
+          <Alert color="pine" title="Continue at the verification provider">
             <Anchor href={address} target="_blank" rel="noreferrer noopener">
               Open the verification
             </Anchor>
@@ -59,7 +59,7 @@ export function KybPanel({ organization }: { organization: Organization }) {
         <Group>
           {mayStart && (
             <Button loading={start.isPending} onClick={() => start.mutate()}>
-              {organization.kyb_status === "pending" ? "Go on with the verification" : "Start the verification"}
+              {organization.kyb_status === "pending" ? "Continue the verification" : "Start the verification"}
             </Button>
           )}
           {user.platform_role === "admin" && organization.kyb_customer_id !== null && (

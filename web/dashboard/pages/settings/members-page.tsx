@@ -16,7 +16,7 @@ export function MembersPage() {
   return (
     <Page
       title="Members"
-      description="Who works here, and what each may do."
+      description="The people of this organization and their permissions."
       actions={
         mayInvite ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>

@@ -78,7 +78,7 @@ export function MembersPanel({ orgId }: { orgId: string }) {
 function RemoveMember({ orgId, member }: { orgId: string; member: Member }) {
   const remove = useWrite({
     write: () => answerOf(api.DELETE("/organizations/{org_id}/members/{user_id}", { params: { path: { org_id: orgId, user_id: member.user_id } } })),
-    done: `${member.name} is no member any more`,
+    done: `${member.name} is no longer a member`,
     refresh: [membersKey(orgId)],
   });
   return (
@@ -90,7 +90,7 @@ function RemoveMember({ orgId, member }: { orgId: string; member: Member }) {
       action={remove}
       buttonProps={{ "aria-label": `Remove ${member.name}` }}
     >
-      They lose access at once, and the API keys they made stop working.
+      They lose access at once, and the API keys that they created stop working.
     </ConfirmButton>
   );
 }

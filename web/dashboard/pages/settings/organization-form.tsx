@@ -115,7 +115,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         <Panel title="Where payouts go">
           <Switch
             label="To the registered accounts of beneficiaries only"
-            description="Off: as the platform allows; a payout to another account is marked. Only the platform's administrator can switch it off again."
+            description="If off, the platform's rule applies, and a payout to another account is marked. Only the platform's administrator can switch it off again."
             disabled={!mayWrite || (organization.settings.payout_destinations === "registered" && !isPlatformAdmin)}
             {...form.getInputProps("registered_only", { type: "checkbox" })}
           />
@@ -125,7 +125,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
             <Text size="sm" c="dimmed">
               A payout of this amount or more waits until somebody else approves it. So does every payout to another account than the beneficiary's own.
             </Text>
-            {form.values.limits.length === 0 && <Text size="sm">None: every payout goes out at once.</Text>}
+            {form.values.limits.length === 0 && <Text size="sm">Without any, every payout is sent at once.</Text>}
             {form.values.limits.map((limit, index) => (
               <Group key={index} align="flex-start" gap="xs" wrap="nowrap">
                 {limit.currency === EVERY_OTHER_CURRENCY ? (

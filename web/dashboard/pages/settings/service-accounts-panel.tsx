@@ -63,7 +63,7 @@ export function ServiceAccountsPanel({ orgId }: { orgId: string }) {
         keyOf={(account) => account.user_id}
         empty={
           <EmptyState icon="key" title="No service accounts">
-            Keys of a service account go on working when the person who made them leaves.
+            Keys of a service account keep working when the person who created them leaves.
           </EmptyState>
         }
       />
@@ -75,12 +75,12 @@ export function ServiceAccountsPanel({ orgId }: { orgId: string }) {
 function CreateServiceAccount({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const form = useForm({
     initialValues: { name: "", role: "org-member" as ServiceRole },
-    validate: { name: (value) => (value.trim() === "" ? "Say what it is for" : null) },
+    validate: { name: (value) => (value.trim() === "" ? "Enter its purpose" : null) },
   });
   const create = useWrite({
     write: ({ name, role }: typeof form.values) =>
       answerOf(api.POST("/organizations/{org_id}/service-accounts", { params: { path: { org_id: orgId } }, body: { name: name.trim(), role } })),
-    done: "The service account is made; make a key that acts as it under API keys",
+    done: "The service account was created; create a key for it under API keys",
     refresh: [keyOf(orgId)],
     onDone: onClose,
   });

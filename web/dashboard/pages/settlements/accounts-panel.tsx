@@ -83,7 +83,7 @@ export function AccountsPanel() {
         keyOf={(one) => `${one.account} ${one.currency}`}
         empty={
           <EmptyState icon="scale" title="No money at any provider yet">
-            What the ledger expects at providers and banks appears here, beside what their statements say.
+            The expected balances at providers and banks appear here, beside those of their statements.
           </EmptyState>
         }
       />
@@ -111,7 +111,7 @@ function CloseForm({ account, onClose }: { account: string; onClose: () => void 
       error={close.error}
       pending={close.isPending}
     >
-      <Text size="sm">What its statements say is signed. No line of that day, or of one before it, is imported afterwards.</Text>
+      <Text size="sm">The day's statements are signed. No line of that day or an earlier one can be imported afterwards.</Text>
       <TextInput type="date" label="Day" data-autofocus {...form.getInputProps("day")} />
     </FormModal>
   );
@@ -122,7 +122,7 @@ function ReopenForm({ account, day, onClose }: { account: string; day: string; o
   const reopen = useWrite({
     write: ({ reason }: typeof form.values) =>
       answerOf(api.POST("/settlements/accounts/{account}/reopen", { params: { path: { account } }, body: { reason: reason.trim() } })),
-    done: "Asked for, or reopened if another admin had asked",
+    done: "Reopening requested, or reopened if another admin had requested it",
     refresh: [ACCOUNTS],
     onDone: onClose,
   });
@@ -136,7 +136,7 @@ function ReopenForm({ account, day, onClose }: { account: string; day: string; o
       error={reopen.error}
       pending={reopen.isPending}
     >
-      <Text size="sm">It takes two platform admins: one asks, another does the same.</Text>
+      <Text size="sm">This needs two platform admins: one requests it, and another repeats the request.</Text>
       <Textarea label="Why" autosize minRows={2} maxLength={500} data-autofocus {...form.getInputProps("reason")} />
     </FormModal>
   );

@@ -29,7 +29,7 @@ const COLUMNS: Column<SettlementException>[] = [
   { header: "Comment", long: true, cell: (one) => (one.asked_by === null ? (one.comment ?? "–") : `Write-off asked for: ${one.reason}`) },
 ];
 
-/** What matching left over, the largest first: a person takes it, finds out, and ends it. */
+/** Unmatched lines and movements, the largest first: a person takes one, investigates and resolves it. */
 export function ExceptionsPanel() {
   const may = useMay();
   const [act, setAct] = useState<{ one: SettlementException; what: "care" | "resolve" } | null>(null);
@@ -65,7 +65,7 @@ export function ExceptionsPanel() {
         keyOf={(one) => one.exception_id}
         empty={
           <EmptyState icon="check" title="Everything is explained">
-            What a statement says and the ledger does not, or the other way round, appears here.
+            Differences between statements and the ledger appear here.
           </EmptyState>
         }
       />
@@ -121,7 +121,7 @@ function CareForm({ one, onClose }: { one: SettlementException; onClose: () => v
 const CHOICES = [
   { value: "by_hand", label: "It is this payment" },
   { value: "suspense", label: "Book it to suspense" },
-  { value: "written_off", label: "Write it off (takes two people)" },
+  { value: "written_off", label: "Write it off (needs two people)" },
 ];
 
 function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () => void }) {
@@ -137,7 +137,7 @@ function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () =
           body: { resolution: resolution as "by_hand" | "suspense" | "written_off", reason: reason.trim(), reference: textOrNull(reference) },
         }),
       ),
-    done: "Resolved, or asked for where it takes two people",
+    done: "Resolved, or requested if two people are needed",
     refresh: [EXCEPTIONS, ACCOUNTS],
     onDone: onClose,
   });
@@ -158,7 +158,7 @@ function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () =
       {form.values.resolution === "by_hand" && (
         <TextInput
           label="Reference of the payment"
-          description="The provider's or ours; what the amounts differ by is booked as a cost"
+          description="The provider's reference or ours; a difference between the amounts is posted as a cost"
           {...form.getInputProps("reference")}
         />
       )}

@@ -17,7 +17,7 @@ import { useMay } from "../../session/may.ts";
 import { ACCOUNTS, EXCEPTIONS, IMPORTS, type SettlementImport } from "./settlement.ts";
 import { SOURCES } from "./source-mapping.ts";
 
-/** What the service takes in one request, with room for the quotes of JSON. */
+/** The service's limit for one request, with room for JSON escapes. */
 const PIECE_LENGTH = 6_000_000;
 
 const COLUMNS: Column<SettlementImport>[] = [
@@ -78,7 +78,7 @@ export function ImportsPanel() {
         keyOf={(one) => one.import_id}
         empty={
           <EmptyState icon="upload" title="No statement yet">
-            Import what a provider or a bank says that it settled.
+            Import a statement of a provider or a bank.
           </EmptyState>
         }
       />
@@ -91,7 +91,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const sources = useQuery({ queryKey: [...SOURCES, "all"], queryFn: async () => (await answerOf(api.GET("/settlements/sources"))).data });
   const form = useForm<{ source: string; file: File | null }>({
     initialValues: { source: "", file: null },
-    validate: { source: (value) => (value === "" ? "Choose whose statement it is" : null), file: (file) => (file === null ? "Choose a file" : null) },
+    validate: { source: (value) => (value === "" ? "Choose the source of the statement" : null), file: (file) => (file === null ? "Choose a file" : null) },
   });
   const upload = useWrite({
     write: ({ source, file }: typeof form.values) => send(source, file!),
@@ -124,7 +124,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** In pieces, so that a file of any length goes through; never cut within a character. */
+/** Sent in pieces, so that a file of any length works; never split within a character. */
 async function send(source: string, file: File): Promise<unknown> {
   const text = await file.text();
   let sent: { import_id: string; parts: number } | undefined;

@@ -8,7 +8,7 @@ export const ACCOUNTS = ["settlement-accounts"] as const;
 export const EXCEPTIONS = ["settlement-exceptions"] as const;
 export const IMPORTS = ["settlement-imports"] as const;
 
-/** Why a line or a payment is left over, in a few words. */
+/** Why a line or a payment is unmatched, in a few words. */
 export const EXCEPTION_WORDS: Record<SettlementException["kind"], string> = {
   unknown: "Not in our books",
   amount_differs: "Another amount",

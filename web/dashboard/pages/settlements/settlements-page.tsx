@@ -5,10 +5,10 @@ import { ExceptionsPanel } from "./exceptions-panel.tsx";
 import { ImportsPanel } from "./imports-panel.tsx";
 import { SourcesPanel } from "./sources-panel.tsx";
 
-/** What providers and banks settled, held against the ledger, for the people of the platform who close the day. */
+/** Statements of providers and banks compared with the ledger, for the platform people who close the day. */
 export function SettlementsPage() {
   return (
-    <Page title="Settlements" description="What providers and banks say that they settled, held against the ledger.">
+    <Page title="Settlements" description="Statements of providers and banks, compared with the ledger.">
       <Stack gap="lg">
         <AccountsPanel />
         <ExceptionsPanel />

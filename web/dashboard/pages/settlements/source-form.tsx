@@ -15,7 +15,7 @@ import { columnsOf, FIELDS, KIND_WORDS, type Mapping, NEW_MAPPING, type Settleme
 
 type Preview = Data<"/settlements/sources/preview", "post">;
 type PreviewRow = Preview["rows"][number];
-/** What the service takes as a sample, with room to spare. */
+/** The service's limit for a sample, with room to spare. */
 const SAMPLE_LENGTH = 250_000;
 const WAIT_MS = 300;
 const BANK_OR_PROVIDER = /^(bank:)?[a-z0-9][a-z0-9_-]{0,39}$/;
@@ -42,9 +42,9 @@ export function SourceForm({ source, known, onClose }: { source: SettlementSourc
         shortName(value) === ""
           ? "Give it a name"
           : source === null && known.some((one) => one.source === shortName(value))
-            ? "There is a source of this name; change that one, or choose another name"
+            ? "A source with this name exists; change it, or choose another name"
             : null,
-      account: (value) => (BANK_OR_PROVIDER.test(value) ? null : "The name of a provider, or bank: and a name"),
+      account: (value) => (BANK_OR_PROVIDER.test(value) ? null : "The name of a provider, or bank: followed by a name"),
     },
   });
   const preview = usePreview(mapping, form.values.account, sample);
@@ -73,10 +73,10 @@ export function SourceForm({ source, known, onClose }: { source: SettlementSourc
     >
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
         <TextInput label="Name" maxLength={200} data-autofocus {...form.getInputProps("name")} />
-        <TextInput label="Account" description="A provider such as paystack, or bank: and a name" maxLength={45} {...form.getInputProps("account")} />
+        <TextInput label="Account" description="A provider such as paystack, or bank: followed by a name" maxLength={45} {...form.getInputProps("account")} />
         <FileInput
           label="Sample file"
-          description="Only its first rows are looked at; nothing is kept"
+          description="Only its first rows are read; nothing is stored"
           placeholder="CSV"
           accept=".csv,.txt,.xml,text/csv,application/xml,text/xml"
           onChange={(file) => void (file === null ? setSample("") : sampleOf(file).then(setSample))}
@@ -182,7 +182,7 @@ const DATES = [
 
 function FileHabits({ mapping, onChange }: Part) {
   const { currency, settles_to: settlesTo, ...others } = mapping;
-  /** A field without a text is left out. */
+  /** A field without a value is left out. */
   const written = (texts: { currency?: string | undefined; settles_to?: string | undefined }): void =>
     onChange({ ...others, ...(texts.currency ? { currency: texts.currency } : {}), ...(texts.settles_to ? { settles_to: texts.settles_to } : {}) });
   return (

@@ -20,7 +20,7 @@ export const KIND_WORDS: Record<NonNullable<Mapping["other_kind"]> | "ignore", s
   ignore: "Leave it out",
 };
 
-/** The fields of a line, in the order in which people look for them in a file. `several`: its columns are added up, or make the key together. */
+/** The fields of a line, in the order in which people look for them in a file. `several`: several columns are added up, or together form the key. */
 export const FIELDS: readonly { name: ColumnName; label: string; several?: true; hint?: string }[] = [
   { name: "value_date", label: "Date" },
   { name: "currency", label: "Currency", hint: "Or choose one for the whole file below" },
@@ -38,7 +38,7 @@ export const FIELDS: readonly { name: ColumnName; label: string; several?: true;
   { name: "original_currency", label: "Original currency" },
 ];
 
-/** Without what is not chosen: the service takes a missing field for one that the file does not have. */
+/** Without unselected fields: to the service a missing field means that the file does not have it. */
 export function withColumn({ columns, ...mapping }: Mapping, name: ColumnName, value: string | string[] | null): Mapping {
   const { [name]: _, ...others } = columns;
   return { ...mapping, columns: value === null || value.length === 0 ? others : { ...others, [name]: value } };
@@ -49,12 +49,12 @@ export function withKind(mapping: Mapping, word: string, kind: string | null): M
   return { ...mapping, kinds: kind === null ? others : { ...others, [word]: kind as Mapping["kinds"][string] } };
 }
 
-/** Every column that may be chosen: those of the sample, and those that the mapping names already. */
+/** Every selectable column: those of the sample, and those that the mapping already names. */
 export function columnsOf(mapping: Mapping, sample: readonly string[]): string[] {
   return [...new Set([...sample.filter((name) => name.trim() !== ""), ...Object.values(mapping.columns).flat()])];
 }
 
-/** The name in addresses and in the list, made of what the person wrote. */
+/** The name in addresses and in the list, derived from the person's text. */
 export function shortName(name: string): string {
   return name
     .toLowerCase()

@@ -17,7 +17,7 @@ const COLUMNS: Column<SettlementSource>[] = [
   { header: "Format", cell: (one) => (one.mapping.format === "csv" ? "CSV" : "CAMT.053") },
 ];
 
-/** How the files of each source are read; a person changes that, or adds a source for a CSV of their own. */
+/** How the files of each source are read; a person can change that, or add a source for another CSV. */
 export function SourcesPanel() {
   const may = useMay();
   const [edited, setEdited] = useState<SettlementSource | "new" | null>(null);

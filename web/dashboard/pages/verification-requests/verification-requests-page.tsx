@@ -19,7 +19,7 @@ type Outcome = "provided" | "declined";
 const REQUESTS = ["verification-requests"] as const;
 const BADGES: Readonly<Record<Request["status"], Status>> = { open: "open", answered: "resolved", closed: "closed" };
 
-/** What providers want to know of payers and payees (BVN, NIN), and whether it was given. */
+/** Identity data of payers and payees that providers request (BVN, NIN), and whether it was given. */
 export function VerificationRequestsPage() {
   const may = useMay();
   const { organization } = useSession();
@@ -58,7 +58,7 @@ export function VerificationRequestsPage() {
   return (
     <ListPage
       title="Verification requests"
-      description="Identity data that a payment needs. Say whether it was given; the number itself never goes in here."
+      description="Identity data that a payment needs. Record whether it was given; never enter the number itself here."
       label="Verification requests"
       list={list}
       columns={columns}

@@ -19,7 +19,7 @@ export function DeadLetters() {
         list={list}
         empty={
           <EmptyState icon="webhook" title="No failed deliveries">
-            Every event reached its endpoints, or is still being tried.
+            Every event was delivered or is still being retried.
           </EmptyState>
         }
       />

@@ -68,7 +68,7 @@ export function WebhookPage() {
               { label: "Events", value: isEveryType(endpoint.data.events) ? "All" : endpoint.data.events.join(", ") },
               { label: "Webhook id", value: <Identifier value={endpoint.data.webhook_id} what="webhook id" /> },
               {
-                label: "Old secret signs too until",
+                label: "Old secret also signs until",
                 value: endpoint.data.previous_secret_expires_at === undefined ? null : <Timestamp at={endpoint.data.previous_secret_expires_at} />,
               },
               { label: "Since", value: <Timestamp at={endpoint.data.created_at} /> },
@@ -154,7 +154,7 @@ function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const active = endpoint.status === "active";
   const toggle = useWrite({
     write: () => answerOf(api.PATCH("/public/webhooks/{webhook_id}", { params: { path }, body: { status: active ? "disabled" : "active" } })),
-    done: active ? "Nothing is sent to it any more" : "It gets events again",
+    done: active ? "Nothing will be sent to it" : "It gets events again",
     refresh,
   });
   const remove = useWrite({
@@ -259,7 +259,7 @@ function RotateSecret({ endpoint, onClose, onRotated }: { endpoint: Endpoint; on
           description="0 ends it at once; at most 168"
           value={hours}
           onChange={setHours}
-          error={hours === "" && "Say how many; nothing would mean at once"}
+          error={hours === "" && "Enter the number of hours; 0 means at once"}
           data-autofocus
         />
       </Group>

@@ -52,7 +52,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      description="Your servers are told of every event, signed, and again until they acknowledge."
+      description="Signed events are sent to your servers, and retried until they are acknowledged."
       actions={
         mayWrite ? (
           <Group gap="xs">

@@ -5,7 +5,7 @@ type Row = { org_id: string; payment_id: string; code: string; language: string 
 
 const receiptOf = (row: Row): ReceiptRow => ({ orgId: row.org_id, paymentId: row.payment_id, code: row.code, language: row.language });
 
-/** The same form again keeps its code. */
+/** A form that is submitted again keeps its first code. */
 export async function insertReceipt(db: Queryable, receipt: ReceiptRow, at: Date): Promise<void> {
   await db.query(
     `INSERT INTO receipts (org_id, payment_id, code, language, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (org_id, payment_id) DO NOTHING`,
@@ -37,7 +37,7 @@ export async function dueReceipts(db: Queryable, limit: number): Promise<Receipt
   return rows.map(receiptOf);
 }
 
-/** False when another worker has sent it meanwhile. `smsDueAt`: from when on a text message is due as well. */
+/** False when another worker has already sent it. `smsDueAt`: when a text message is due as well. */
 export async function takeDueReceipt(tx: Tx, { orgId, paymentId }: ReceiptRow, smsDueAt: Date | null): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE receipts SET due_at = NULL, sms_due_at = $3 WHERE org_id = $1 AND payment_id = $2 AND due_at IS NOT NULL RETURNING code`,

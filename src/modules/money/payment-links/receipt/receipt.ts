@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { referenceOf } from "#src/modules/money/payments/providers/return-customer.ts";
 import { phoneHintOf } from "#src/modules/money/payments/records/phone-approval.ts";
 import { Decimal } from "#src/platform/decimal.ts";

@@ -1,5 +1,5 @@
-import type { Payment } from "#src/modules/money/payments/payment.ts";
-import { queueEmails, type MailQueueDeps } from "#src/modules/people/notifications/queue-email.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { type MailQueueDeps, type NewEmail, queueEmails } from "#src/modules/people/notifications/queue-email.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { PHRASES } from "../../../../../web/checkout/languages/all.ts";
@@ -49,14 +49,14 @@ async function send(deps: SendReceiptsDeps, row: ReceiptRow): Promise<void> {
   });
 }
 
-async function mailOf(deps: SendReceiptsDeps, row: ReceiptRow, receipt: Receipt): Promise<{ subject: string; text: string }> {
+async function mailOf(deps: SendReceiptsDeps, row: ReceiptRow, receipt: Receipt): Promise<Pick<NewEmail, "subject" | "text" | "brand">> {
   const [{ name }, brand] = await Promise.all([deps.profileOf(row.orgId), deps.brandOf(row.orgId)]);
   const language = firstSpoken([row.language]) ?? "en";
   const { amount, receivedAmount, rate } = receipt;
-  return receiptMail(
+  const mail = receiptMail(
     speechOf(language, PHRASES[language], TIME_ZONE),
     {
-      organization: { name, support_email: brand.supportEmail, support_phone: brand.supportPhone },
+      organization: { name, support_email: brand.supportEmail, support_phone: brand.supportPhone, footer: brand.footer },
       amount: amount.toDatabase(),
       currency: amount.currency,
       received: receivedAmount === null ? null : { amount: receivedAmount.toDatabase(), currency: receivedAmount.currency, rate: rate!.toString() },
@@ -69,4 +69,5 @@ async function mailOf(deps: SendReceiptsDeps, row: ReceiptRow, receipt: Receipt)
     },
     receiptUrlOf(deps.publicBaseUrl, receipt.code),
   );
+  return { ...mail, brand: { name, color: brand.color, logo_hash: brand.logoHash } };
 }

@@ -1,5 +1,5 @@
 import { signatureHeaders, signingKey } from "#src/modules/delivery/webhooks/signature.ts";
-import type { Payment } from "#src/modules/money/payments/payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
@@ -16,8 +16,8 @@ import { receiptOf, receiptUrlOf } from "./receipt.ts";
  *
  *   due --claimed, the next try planned--> sent (2xx) | due again, later each time --MAX_ATTEMPTS--> given up
  *
- * A claim plans the next try before it sends, so that a crash sends again and never forgets. `webhook-id` is the same at every try: a hook that keeps it sends one message.
- * The number stands in the signed body alone, never in a log.
+ * A claim plans the next try before it sends, so that a crash sends again and never forgets. `webhook-id` is the same at every try, so a hook that remembers it
+ * sends one message. The phone number is only in the signed body, never in a log.
  */
 export type SmsHook = { readonly url: string; readonly secret: string };
 export type TextReceiptsDeps = {
@@ -50,7 +50,7 @@ export function sendTextReceiptsJob(deps: TextReceiptsDeps): Job {
   };
 }
 
-/** Whom a receipt could be sent to by text message. */
+/** The phone number to which a receipt could be sent by text message. */
 export function phoneOf({ details }: Payment): string | null {
   return details.payer_details?.phone ?? details.mobile_money_details?.phone_number ?? null;
 }
@@ -60,7 +60,7 @@ async function handOver(deps: TextReceiptsDeps, row: ReceiptRow & { attempts: nu
   const outcome = message === null ? "sent" : await post(deps, row, message);
   if (outcome !== "sent" && row.attempts < MAX_ATTEMPTS) return;
   if (outcome !== "sent")
-    deps.log.warn({ payment_id: row.paymentId, outcome, attempts: row.attempts }, "the hook took no text message of this receipt; it is given up");
+    deps.log.warn({ payment_id: row.paymentId, outcome, attempts: row.attempts }, "the SMS hook did not accept this receipt; no further attempt is made");
   await endTextReceipt(deps.db, row);
 }
 

@@ -4,10 +4,10 @@ import type { ActionResult, Provider, ProviderName } from "#src/providers/provid
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
 import type { Initiator } from "./initiate-payment.ts";
-import { type Attempt, currentAttempt, flowOf, type Payment } from "../payment.ts";
-import type { Move } from "../rules/moves.ts";
-import { MAX_OTP_TRIES, objectionToActingAt, objectionToCancel, objectionToOtp, otpTriesLeft } from "../rules/objections.ts";
-import { isLastTryWrong } from "../rules/otp-tries.ts";
+import { type Attempt, currentAttempt, flowOf, type Payment } from "#src/modules/money/core/payment.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
+import { MAX_OTP_TRIES, objectionToActingAt, objectionToCancel, objectionToOtp, otpTriesLeft } from "#src/modules/money/core/objections.ts";
+import { isLastTryWrong } from "#src/modules/money/core/otp-tries.ts";
 
 /** What a customer or caller can do while a payment waits: submit or resend a one-time password, or cancel. */
 export type PaymentAction = { action: "submit_otp"; otp: string } | { action: "resend_otp" } | { action: "cancel" };
@@ -33,10 +33,10 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
 async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<{ payment: Payment; message: string }> {
   const { attempt, provider } = holderOf(deps, payment, objectionToCancel(payment));
   const result = await submit(provider, attempt, payment, { action: "cancel" });
-  if (result.outcome === "refused") throw conflict(`The provider cannot cancel it any more: ${result.reason}`);
+  if (result.outcome === "refused") throw conflict(`The provider can no longer cancel it: ${result.reason}`);
   if (result.outcome === "unknown")
     throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, and whether it canceled the payment is not known. Try again");
-  if (result.outcome === "done" && result.status === "completed") throw conflict("The provider cannot cancel it any more: it has been paid");
+  if (result.outcome === "done" && result.status === "completed") throw conflict("The provider can no longer cancel it: it has been paid");
   return {
     payment: applied(await record(deps, who, payment, { type: "canceled", note: "canceled on request", source: "action" }, "payment.canceled")),
     message: "Payment canceled",
@@ -97,7 +97,7 @@ async function endAfterLastTry(deps: ActDeps, who: Initiator, payment: Payment, 
   if (flowOf(payment, attempt) === "outbound" && !endedByProvider) {
     const canceled = await submit(provider, attempt, payment, { action: "cancel" });
     if (canceled.outcome !== "done" || canceled.status === "completed")
-      throw invalidField("otp", "is wrong; it was the last try, and the payment fails when the provider gives it up", "INVALID_OTP");
+      throw invalidField("otp", "is wrong, and no attempts are left; the payment fails when the provider ends it", "INVALID_OTP");
   }
   const update = {
     kind: "payment",
@@ -107,7 +107,7 @@ async function endAfterLastTry(deps: ActDeps, who: Initiator, payment: Payment, 
     reason: "the one-time password was wrong too often",
   } as const;
   await record(deps, who, payment, { type: "provider_said", update, source: "action" }, "payment.otp_submitted");
-  throw invalidField("otp", "is wrong; it was the last try, and the payment has failed", "INVALID_OTP");
+  throw invalidField("otp", "is wrong, and no attempts are left; the payment has failed", "INVALID_OTP");
 }
 
 function afterResend(payment: Payment, result: ActionResult): { payment: Payment; message: string } {
@@ -143,6 +143,6 @@ async function record(deps: ActDeps, who: Initiator, payment: Payment, move: Mov
 }
 
 function applied(outcome: TransitionOutcome): Payment {
-  if (outcome.outcome === "refused") throw conflict(outcome.reason ?? "The payment has moved on");
+  if (outcome.outcome === "refused") throw conflict(outcome.reason ?? "The payment's status has changed meanwhile");
   return outcome.payment;
 }

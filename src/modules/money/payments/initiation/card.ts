@@ -1,5 +1,5 @@
 import type { CardDetails } from "#src/providers/provider.ts";
-import type { StoredCard } from "../payment.ts";
+import type { StoredCard } from "#src/modules/money/core/payment.ts";
 
 /** The part of a card that may be stored: enough to recognize it, not enough to pay with it. */
 export function storedCardOf(card: CardDetails): StoredCard {

@@ -12,7 +12,7 @@ import type { PaymentIds } from "../store/hold-references.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
-import { isGivenUp, type Payment } from "../payment.ts";
+import { isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
@@ -41,8 +41,8 @@ export type Initiator = {
   userId: string;
   actor: AuditActor;
   requestId?: string;
-  /** Who made the API key that asks. */ keyMadeBy?: string | undefined;
-  /** When the claim of the `Idempotency-Key` is over for writing. */ commitBy?: Date | undefined;
+  /** The person who created the requesting API key. */ keyMadeBy?: string | undefined;
+  /** The time after which the claim of the `Idempotency-Key` allows no more writes. */ commitBy?: Date | undefined;
 };
 
 /** What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have created it. */
@@ -153,14 +153,14 @@ export class AllProvidersFailed extends ApiError {
 /** The batch was paused or canceled, or another process has already handled the row. */
 export class BatchStopped extends ApiError {
   constructor() {
-    super(409, "INVALID_STATE", "The payout batch does not send this row any more");
+    super(409, "INVALID_STATE", "The payout batch no longer sends this row");
   }
 }
 
 /** The payout batch refuses duplicates, and the same payout was made after its preview. */
 export class PaidBefore extends ApiError {
   constructor() {
-    super(409, "INVALID_STATE", "the same payout was made after the preview; give it another reference in a new batch if it is meant");
+    super(409, "INVALID_STATE", "the same payout was made after the preview; if it is intended, give it another reference in a new batch");
   }
 }
 
@@ -254,7 +254,7 @@ function isElsewhere({ details }: PaymentIntent): boolean {
 function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "insufficient_funds") throw insufficientFunds(created.payment.kind === "ramp" ? "the fee of this ramp" : "this payout and its fee");
   if (created.outcome === "reference_used") throw new ReferenceUsed(created.payment.clientReference!, created.usedBy!);
-  if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (created.outcome === "beneficiary_gone") throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   if (created.outcome === "over_limit")
     throw conflict(`The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
   if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);

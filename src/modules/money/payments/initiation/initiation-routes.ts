@@ -12,7 +12,7 @@ import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
 import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
 import { OtpInput } from "#src/modules/money/requests/inputs.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { initiationResponseOf } from "../records/payment-record.ts";
 import { phoneApprovalOf } from "../records/phone-approval.ts";
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, TargetAmountInput, Named } from "#src/platform/http/schemas.ts";
-import { PAYMENT_STATUSES } from "../payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { BankAccountInput, BankDetailsInput, CardInput, MobileMoneyInput, PayerInput, Text } from "#src/modules/money/requests/inputs.ts";
 import { PhoneApprovalSchema } from "../records/phone-approval.ts";
 
@@ -23,9 +23,7 @@ export const InitiationRequest = Named("PaymentRequest", {
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   bank_account: Type.Optional(Nullable(BankAccountInput)),
   beneficiary_id: Type.Optional(Nullable(Type.String())),
-  customer_id: Type.Optional(
-    Nullable(Type.String({ description: "A customer of the organization. Of a payin, what `payer_details` leaves out is the customer's" })),
-  ),
+  customer_id: Type.Optional(Nullable(Type.String({ description: "A customer of the organization. Fills in what a payin's `payer_details` omit" }))),
   return_url: Type.Optional(Nullable(Type.String({ format: "uri", maxLength: 2_000 }))),
   metadata: Type.Optional(Nullable(OpenObject)),
 });

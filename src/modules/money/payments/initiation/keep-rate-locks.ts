@@ -1,6 +1,6 @@
 import { consumeLocks, lockRefused, lockReleases, type LockUse, lockUses } from "#src/modules/terms/rates/consume-locks.ts";
-import type { Payment } from "../payment.ts";
-import { phaseOf } from "../payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { phaseOf } from "#src/modules/money/core/payment-status.ts";
 import type { CreationOutcome } from "../store/create-payments.ts";
 import type { PaymentListener } from "../store/payment-writes.ts";
 

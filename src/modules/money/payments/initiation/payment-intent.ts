@@ -3,7 +3,7 @@ import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.
 import { invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { BankAccount, CardDetails, PayerContext } from "#src/providers/provider.ts";
-import type { PaymentDetails } from "../payment.ts";
+import type { PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { destinationOf, destinationRecordOf } from "#src/modules/money/requests/destination.ts";
 import { recipientOf } from "#src/modules/money/requests/fields.ts";
 

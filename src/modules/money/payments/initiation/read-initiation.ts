@@ -8,7 +8,7 @@ import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
 import { countryOfPhone } from "#src/platform/phone.ts";
 import type { BankAccount, CardDetails, PayerDetails } from "#src/providers/provider.ts";
-import type { PaymentDetails } from "../payment.ts";
+import type { PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { isReturnAddress, RETURN_ADDRESS_RULE } from "../providers/return-customer.ts";
 import { agreePrice } from "./agree-price.ts";
 import { storedCardOf } from "./card.ts";
@@ -43,7 +43,7 @@ export async function readInitiation(deps: ReadInitiationDeps, orgId: string, gi
 
 export async function readCustomer(deps: Pick<ReadInitiationDeps, "findCustomer">, orgId: string, customerId: string): Promise<Customer> {
   const customer = await deps.findCustomer(orgId, customerId);
-  if (customer === undefined) throw invalidField("customer_id", "names no customer of this organization");
+  if (customer === undefined) throw invalidField("customer_id", "is not a customer of this organization");
   return customer;
 }
 
@@ -172,7 +172,7 @@ function checkFields(body: CheckedFields, problems: ErrorDetail[]): void {
 function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDetail[]): void {
   if (payer == null) return void problems.push({ path: "payer_details", message: "is required for a payin" });
   if (isBlank(payer.name)) problems.push({ path: "payer_details.name", message: "is required for a payin" });
-  if (isBlank(payer.email) && isBlank(payer.phone)) problems.push({ path: "payer_details", message: "must hold an email or a phone" });
+  if (isBlank(payer.email) && isBlank(payer.phone)) problems.push({ path: "payer_details", message: "must have an email or a phone" });
 }
 
 /** Every flow requires the objects (docs/contract.md); the fields of a payout's destination may be omitted. */
@@ -207,7 +207,7 @@ function checkFreeFields(body: CheckedFields, problems: ErrorDetail[]): void {
 
 async function findPayee(deps: ReadInitiationDeps, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
   const beneficiary = await deps.findBeneficiary(orgId, beneficiaryId);
-  if (beneficiary === undefined) throw invalidField("beneficiary_id", "names no beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+  if (beneficiary === undefined) throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   return beneficiary;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { rowSource } from "#src/platform/db/row-source.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /** `path` may be a secret address that only the provider knows, so it is stored only until the callback is applied. */
@@ -15,26 +16,27 @@ export async function isStored(db: Queryable, callback: Pick<Callback, "provider
   return rows.length > 0;
 }
 
+type CallbackRow = NewCallback & { readonly now: Date };
+
+const CALLBACKS = rowSource<CallbackRow>({
+  provider: ["text", (row) => row.provider],
+  external_id: ["text", (row) => row.externalId],
+  body: ["text", (row) => row.body],
+  path: ["text", (row) => (row.dueAt === null ? "" : row.path)],
+  received_at: ["timestamptz", (row) => row.now],
+  applied_at: ["timestamptz", (row) => (row.dueAt === null ? row.now : null)],
+  due_at: ["timestamptz", (row) => row.dueAt],
+});
+const INSERT_CALLBACKS = `
+  INSERT INTO provider_callbacks (${CALLBACKS.names}) SELECT ${CALLBACKS.names} FROM ${CALLBACKS.source}
+  ON CONFLICT (provider, external_id) DO NOTHING RETURNING provider, external_id`;
+
 /** Keys of the callbacks that were not stored before; repeats, also within the batch, are not among them. */
 export async function insertCallbacks(db: Queryable | Tx, received: readonly NewCallback[], now: Date): Promise<Set<string>> {
-  const unique = [...new Map(received.map((callback) => [callbackKey(callback), callback])).values()].sort((a, b) =>
+  const unique = [...new Map(received.map((callback) => [callbackKey(callback), { ...callback, now }])).values()].sort((a, b) =>
     callbackKey(a) < callbackKey(b) ? -1 : 1,
   );
-  const rowOf = ({ provider, externalId, body, path, dueAt }: NewCallback) => ({
-    provider,
-    external_id: externalId,
-    body,
-    path: dueAt === null ? "" : path,
-    due_at: dueAt,
-  });
-  const rows = await db.query<{ provider: ProviderName; external_id: string }>(
-    `INSERT INTO provider_callbacks (provider, external_id, body, path, received_at, applied_at, due_at)
-     SELECT provider, external_id, body, path, $2, CASE WHEN due_at IS NULL THEN $2::timestamptz END, due_at
-     FROM json_to_recordset($1::json) AS r (provider text, external_id text, body text, path text, due_at timestamptz)
-     ON CONFLICT (provider, external_id) DO NOTHING
-     RETURNING provider, external_id`,
-    [JSON.stringify(unique.map(rowOf)), now],
-  );
+  const rows = await db.query<{ provider: ProviderName; external_id: string }>(INSERT_CALLBACKS, CALLBACKS.values(unique));
   return new Set(rows.map((row) => callbackKey({ provider: row.provider, externalId: row.external_id })));
 }
 

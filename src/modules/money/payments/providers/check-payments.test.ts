@@ -5,8 +5,8 @@ import type { ActionResult, Provider, ProviderName, StatusAnswer } from "#src/pr
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "../store/payment-store.ts";
 import { type AskDeps, createCheckJob, createPaymentContinuation } from "./check-payments.ts";
-import type { Payment } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "./dispatch-request.ts";
 import { createAbsenceJudge } from "./proof-of-absence.ts";
 
@@ -120,7 +120,7 @@ test("a provider that does not answer when its word would decide is asked again 
   const answers: StatusAnswer[] = [{ outcome: "not_found" }, { outcome: "unknown", reason: "a 500" }];
   const job = jobWith({ fiat: { settlesWithinMs: 0, fetchStatus: async () => answers[asked++] ?? { outcome: "unknown", reason: "a 500" } } });
   await job.runOnce();
-  clock.advance(30_000); // What was lacking has passed by now.
+  clock.advance(30_000); // The missing time has passed by now.
   await job.runOnce();
   expect(asked).toBe(2);
   clock.advance(30_000);

@@ -7,10 +7,10 @@ import { tracedRoot } from "#src/platform/tracing.ts";
 import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
-import { nextPollAt, RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
+import { nextPollAt, RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
 import type { Dispatcher } from "./dispatch-payment.ts";
-import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
+import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { type AbsenceJudge, NOT_FOUND_PAUSE_MS } from "./proof-of-absence.ts";
 import { checkDeletes, claimDueChecks, rescheduleCheck } from "../store/queries.ts";
 
@@ -148,14 +148,14 @@ export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occ
     if (await deps.absence.hearNotFound(request, provider, askedAtMs)) return goOnWithoutAttempt(deps, payment, attempt);
   }
   if (attempt.outcome !== "dispatching") return undefined;
-  const reason = answer.outcome === "unknown" ? answer.reason : "the provider does not know the request so far, and may still be at work on it";
+  const reason = answer.outcome === "unknown" ? answer.reason : "the provider does not know the request yet, and may still process it";
   return deps.store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason } });
 }
 
 async function goOnWithoutAttempt(deps: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt): Promise<TransitionOutcome> {
   const cardIsGone = payment.paymentMethod === "card";
   const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
-  const reason = cardIsGone ? "the request never reached the provider, and card data is not kept to send it again" : "the request never reached the provider";
+  const reason = cardIsGone ? "the request never reached the provider, and card data is not stored for a retry" : "the request never reached the provider";
   const outcome = await deps.store.applyTransition({
     orgId: payment.orgId,
     paymentId: payment.paymentId,
@@ -178,7 +178,7 @@ async function fetchStatus(log: Logger, provider: Provider, payment: Payment, at
       ? await provider.resumeAfterReturn({ ...query, returned: occasion.returned }, signal)
       : await provider.fetchStatus(query, signal);
   } catch (error) {
-    log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a status could not be asked for");
+    log.warn({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a payment's status could not be polled");
     return { outcome: "unknown", reason: "the provider's adapter failed" };
   }
 }

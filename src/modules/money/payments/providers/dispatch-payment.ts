@@ -6,12 +6,12 @@ import { isoOf } from "#src/platform/instant.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { joinTrace } from "#src/platform/tracing.ts";
 import { type CardDetails, type DispatchResult, type PayerContext, type Provider, type ProviderName, UNREACHABLE } from "#src/providers/provider.ts";
-import type { PaymentKinds } from "../kind.ts";
+import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
-import { DISPATCH_DEADLINE_MS } from "../rules/check-schedule.ts";
-import { candidateAfterPause } from "../rules/next-candidate.ts";
+import { DISPATCH_DEADLINE_MS } from "#src/modules/money/core/check-schedule.ts";
+import { candidateAfterPause } from "#src/modules/money/core/next-candidate.ts";
 import { requestOf } from "./dispatch-request.ts";
-import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "../payment.ts";
+import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "#src/modules/money/core/payment.ts";
 
 /**
  * Sends a payment whose attempt is committed as "dispatching" to its provider, and follows the route until one accepts, one leaves the outcome in
@@ -63,7 +63,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     try {
       return await provider.dispatch(requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, card, context), deadline.signal);
     } catch (error) {
-      log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed in an unforeseen way; its outcome is unknown");
+      log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed unexpectedly; its outcome is unknown");
       return { outcome: "unknown", reason: "the provider's adapter failed" };
     } finally {
       deadline.clear();

@@ -4,8 +4,8 @@ import { aRamp } from "#src/modules/money/ramps/ramp.fixtures.ts";
 import { providerOfCallbackWord } from "#src/providers/provider.ts";
 import { rampKind } from "#src/modules/money/ramps/ramp-kind.ts";
 import { plainPayment, requestOf } from "./dispatch-request.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import type { RouteCandidate } from "../payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import type { RouteCandidate } from "#src/modules/money/core/payment.ts";
 
 const ORIGIN = "https://pay.example";
 const KINDS = { payment: plainPayment, ramp: rampKind };

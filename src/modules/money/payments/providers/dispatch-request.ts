@@ -7,9 +7,9 @@ import {
   type MobileMoneyTarget,
   type PayerContext,
 } from "#src/providers/provider.ts";
-import type { PaymentKind, PaymentKinds, Substance } from "../kind.ts";
-import { type Attempt, flowOf, type Payment } from "../payment.ts";
-import { nextCandidateOf } from "../rules/next-candidate.ts";
+import type { PaymentKind, PaymentKinds, Substance } from "#src/modules/money/core/kind.ts";
+import { type Attempt, flowOf, type Payment } from "#src/modules/money/core/payment.ts";
+import { nextCandidateOf } from "#src/modules/money/core/next-candidate.ts";
 import { decideMove } from "../rules/payment-rules.ts";
 
 /** The provider request of one attempt. Pure. */

@@ -18,7 +18,7 @@ import type {
   RefundUpdate,
   StatusAnswer,
 } from "#src/providers/provider.ts";
-import { isFinal, phaseOf } from "../payment-status.ts";
+import { isFinal, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
 import { hearRefundsIn } from "../refunds/settle-refund.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
@@ -96,6 +96,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
   /** Returns for each whether it is new. */
   const store = combine<callbacks.NewCallback, boolean>({
     ...CALLBACK_BATCHES,
+    turns: deps.db.turnsOf("callbacks to follow"),
     async run(batch) {
       const fresh = await callbacks.insertCallbacks(deps.db, batch, deps.clock.now());
       return batch.map((callback) => fresh.delete(callbacks.callbackKey(callback)));
@@ -141,7 +142,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
 
   function follow(callback: callbacks.Callback): Promise<void> {
     const working = work(callback)
-      .catch((error: unknown) => deps.log.error({ err: error, external_id: callback.externalId }, "a callback could not be followed; the job takes it up"))
+      .catch((error: unknown) => deps.log.error({ err: error, external_id: callback.externalId }, "a callback could not be processed; the job will process it"))
       .finally(() => underWay.delete(working));
     underWay.add(working);
     return working;
@@ -217,7 +218,7 @@ async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Noti
   const answer = await fetchStatus(provider, query, AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)]));
   if (answer.outcome === "found") return [answer.update];
   if (answer.outcome === "unknown") throw new Error(`the provider was polled after an unverified webhook and did not report a status: ${answer.reason}`);
-  deps.log.warn({ provider: provider.name, reference: notice.reference }, "a notice names a payment that the provider does not know");
+  deps.log.warn({ provider: provider.name, reference: notice.reference }, "an unverified webhook names a payment that the provider does not know");
   return [];
 }
 
@@ -254,15 +255,15 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   if (owner === undefined || attempt === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
   const { status, direction } = payment!;
   // Its completion may still arrive: without it, money would be taken back that was never posted.
-  if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute is booked once its payment has ended, and that is ${status}`);
+  if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute can be posted once its payment has ended, but the payment is ${status}`);
   await deps.db.transaction(async (tx) => {
     if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
-      const message = `${provider.name} tells of a dispute of ${update.amount.toString()} about a ${direction} payment that is ${status}`;
+      const message = `${provider.name} reported a dispute of ${update.amount.toString()} about a ${direction} payment that is ${status}`;
       const item = { kind: "contradicts_dispute", provider: provider.name, message, detail: { provider_dispute_id: update.disputeId } } as const;
       return openReconciliationItems(tx, [{ ...item, ...owner, at: deps.clock.now() }]);
     }
     if (attempt.provider !== provider.name) {
-      const message = `${provider.name} tells of a ${update.kind.replace("_", " ")} of a payment that ${attempt.provider} carries`;
+      const message = `${provider.name} reported a ${update.kind.replace("_", " ")} of a payment that ${attempt.provider} carries`;
       return openReconciliationItems(tx, [
         { kind: "said_by_another", provider: provider.name, message, detail: { reference }, ...owner, at: deps.clock.now() },
       ]);
@@ -279,7 +280,8 @@ async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }
   return word?.kind === "payment" ? word.reference : null;
 }
 
-export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly ReadCallback[]): Promise<void> {
+/** Returns the references that are not ours. */
+export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly ReadCallback[]): Promise<ReadonlySet<string>> {
   const payments: (PaymentUpdate & { from: ProviderName })[] = [];
   const refunds: (RefundUpdate & { from: ProviderName })[] = [];
   const deposits: Deposit[] = [];
@@ -291,9 +293,12 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
     }
   }
   const owners = await findByReferences(tx, [...payments, ...refunds].map((update) => update.reference).filter(isId));
+  const strangers = new Set<string>();
   const isOurs = ({ reference }: { reference: string }): boolean => {
-    if (!owners.has(reference)) deps.log.warn({ reference }, "a callback names a reference that is not ours");
-    return owners.has(reference);
+    if (owners.has(reference)) return true;
+    deps.log.warn({ reference }, "a callback names a reference that is not ours");
+    strangers.add(reference);
+    return false;
   };
   const moves = payments
     .filter(isOurs)
@@ -302,4 +307,5 @@ export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonl
   moves.push(...(await hearRefundsIn(tx, deps, heard)).moves);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   if (deposits.length > 0) await deps.applyDeposits(tx, deposits);
+  return strangers;
 }

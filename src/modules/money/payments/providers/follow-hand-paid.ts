@@ -2,7 +2,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { HandPaidNotice, Provider, StatusAnswer } from "#src/providers/provider.ts";
-import { isFinal } from "../payment-status.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { findByReferenceRange } from "../store/queries.ts";
@@ -20,7 +20,10 @@ export async function followHandPaid(deps: Deps, provider: Provider, notice: Han
   const owners = await findByReferenceRange(deps.db, references);
   const [owner] = owners;
   if (owner === undefined || owners.length > 1) {
-    deps.log.error({ provider: provider.name, receipt, payments: owners.length }, "money was paid by hand under a name that stands for no one payment of ours");
+    deps.log.error(
+      { provider: provider.name, receipt, payments: owners.length },
+      "money was paid by hand with a reference that matches no single payment of ours",
+    );
     return null;
   }
   const payment = await deps.store.findPayment(owner);

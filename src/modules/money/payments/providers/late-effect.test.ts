@@ -8,8 +8,8 @@ import type { Accepted, DispatchRequest, Provider, ProviderName } from "#src/pro
 import { type HttpStage, scriptedServer } from "#src/providers/stage.fixtures.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
-import { currentAttempt, type Payment, type RouteCandidate } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { currentAttempt, type Payment, type RouteCandidate } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "./dispatch-request.ts";
 import { createPaymentStore } from "../store/payment-store.ts";
 import { createCheckJob, createPaymentContinuation } from "./check-payments.ts";
@@ -17,11 +17,11 @@ import { createDispatcher } from "./dispatch-payment.ts";
 import { createAbsenceJudge } from "./proof-of-absence.ts";
 
 /**
- * Every adapter is played a request that takes effect late: the provider takes it, the connection is cut, and for as long as the provider declares its
- * status questions are answered as if there were nothing. No second provider may be tried meanwhile.
+ * Every adapter is tested with a request that takes effect late: the provider accepts it, the connection is cut, and for the declared time its status lookups
+ * answer "not found". No second provider may be tried meanwhile.
  */
 const STEP_MS = 30_000;
-/** Beyond the declared time: until no live process can be sending it, and until "not found" was said twice. */
+/** Beyond the declared time: until no live process can still be sending the request, and until "not found" was reported twice. */
 const MARGIN_MS = 120_000;
 
 let database: TestDatabase;
@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** What is sent goes to `taken`, whose answer to the step that moves money is lost; what is asked is answered by `empty` until it takes effect. */
+/** Requests go to `taken`, whose answer to the step that moves money is lost. Status lookups are answered by `empty` until the request takes effect. */
 async function lateServer(taken: HttpStage, empty: HttpStage): Promise<{ url: string; takeEffect(): void }> {
   let isLate = true;
   const server = await scriptedServer((response, request, body) => {
@@ -67,7 +67,7 @@ function writeTo(response: ServerResponse, { status, body, headers }: Passed): v
   response.writeHead(status, { "content-type": headers.get("content-type") ?? "application/json" }).end(body);
 }
 
-/** A payment at the provider, with a second one to fall back on, and the worker that looks after it. */
+/** A payment at the provider, a second provider as fallback, and the worker that checks the payment. */
 async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
   const { clock } = stage;
   await time.set(clock.now());
@@ -132,7 +132,7 @@ function begun(providers: readonly ProviderName[], at: Date, { direction, amount
     totalFees: Money.zero(amount.currency),
     refundedAmount: Money.zero(amount.currency),
     status: "initiated",
-    // An account without a floor: what is paid out here was never paid in.
+    // An account without a floor, because the money paid out here was never paid in.
     details: { funding: { purpose: "suspense" } },
     provider: null,
     providerPaymentId: null,
@@ -168,7 +168,7 @@ describe.each(HTTP_CASES)("$name: $title", ({ stage: openStage }) => {
     expect(payment.secondAsked).toEqual([]);
     await payment.wait(MARGIN_MS);
     const isGivenUp = payment.secondAsked.length > 0;
-    // Wise has named its transfer before the step whose answer was lost, and is asked about that: it does not say "not found" then.
+    // Wise returned the transfer's id before the step whose answer was lost. Its status lookup uses that id, and does not report "not found".
     expect(isGivenUp).toBe(taken.traits.neverHad === "not_found" && provider.name !== "wise");
   });
 });

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { PaymentKey } from "../store/queries.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import type { ReconciliationKind } from "#src/modules/money/core/reconciliation-kinds.ts";
 
 /** All SQL of `missing_requests`. The database's clock writes and compares its times; no process's clock is involved. */
 export type MissingRequest = PaymentKey & { /** Our attempt or refund id. */ reference: string; kind: "payment" | "refund" };
@@ -38,7 +38,7 @@ export async function noteMissing(db: Queryable, request: MissingRequest, eviden
 }
 
 const MS = "interval '1 millisecond'";
-/** From innermost to outermost: what is known by now, what is still missing, the verdict. */
+/** From innermost to outermost: the known facts, the missing conditions, the verdict. */
 const JUDGE = `
   UPDATE missing_requests m SET
     doubted_at = j.doubted_at,

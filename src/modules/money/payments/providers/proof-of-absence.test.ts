@@ -4,12 +4,12 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
-import { RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
+import { RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
 import { type AbsenceJudge, createAbsenceJudge, NOT_FOUND_PAUSE_MS } from "./proof-of-absence.ts";
 
 const DAY_MS = 86_400_000;
 const SETTLES_WITHIN_MS = 10 * 60_000;
-/** From the first "not found" on. */
+/** Counted from the first "not found". */
 const WAIT_MS = RECOVERY_AFTER_MS + SETTLES_WITHIN_MS;
 const BEGIN = new Date("2026-01-05T09:00:00.000Z");
 const provider = { settlesWithinMs: SETTLES_WITHIN_MS };
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Real time passes for everybody; the database's clock is that and what it was set by. */
+/** Real time passes for all clocks; the database's clock is real time plus its offset. */
 let passedMs: number;
 let databaseStepMs: number;
 let request: Parameters<AbsenceJudge["hearNotFound"]>[0];
@@ -81,7 +81,7 @@ test("an answer counts from when it was asked for, not from when it came", async
   passedMs = WAIT_MS - 5_000;
   await ask(worker, 9_000);
   passedMs += NOT_FOUND_PAUSE_MS;
-  expect(await ask(worker)).toBe(false); // The first that counts.
+  expect(await ask(worker)).toBe(false); // The first "not found" that counts.
 });
 
 test.each([1_000, 60_000, 600_000, DAY_MS])("a database clock that is set forward by %i ms makes nothing older", async (stepMs) => {
@@ -118,7 +118,7 @@ test("what was waited for survives the process that waited", async () => {
   expect(await ask(first)).toBe(false);
   const second = start();
   passedMs += NOT_FOUND_PAUSE_MS;
-  expect(await ask(second)).toBe(false); // It has seen no pause pass yet.
+  expect(await ask(second)).toBe(false); // This process has not waited for a pause yet.
   passedMs += NOT_FOUND_PAUSE_MS;
   expect(await ask(second)).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import type { Provider } from "#src/providers/provider.ts";
 import { type MissingRequest, noteMissing } from "./missing-queries.ts";
-import { RECOVERY_AFTER_MS } from "../rules/check-schedule.ts";
+import { RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
 
 /**
  * When a provider's "not found" is believed, so that the payment may go to another provider, or a refund may be made again. A request may take effect

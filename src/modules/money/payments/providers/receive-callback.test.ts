@@ -105,7 +105,7 @@ test("a contradiction is published once, however often it is seen, and its resol
   ];
   expect(await published()).toEqual(whole);
 
-  // Resolved before the job came to it: whoever follows hears both, in their order.
+  // Resolved before the job processed it: followers of the payment see both changes in their order.
   await tell("hybrid", "again-3", paid(payin.reference));
   const [next] = await itemsOf(payin.paymentId);
   await resolve(next.item_id);
@@ -143,7 +143,7 @@ test("words that the database cannot store are stored as far as it can: the paym
 test("of what one callback tells, a piece that cannot be applied does not hold up the others", async () => {
   const [payin, owner] = [await silentPayin(), await account()];
   const amount = Money.parse("1.00", "GHS");
-  // The books know another completion of this payment: its word can never be applied.
+  // The ledger has another completion of this payment, so this update can never be applied.
   await app.db.transaction((tx) =>
     postTransactions(tx, [
       {
@@ -176,7 +176,7 @@ test("a signed callback that cannot be read is kept, and applied once it can be"
   });
   expect((await send("fiat", body)).status).toBe(200);
   expect(await stored("unread")).toMatchObject({ applied_at: null });
-  // The release that knows the word: here, the stored body learns ours.
+  // Simulates a release that understands the update: the stored body is rewritten to a known one.
   await app.db.query("UPDATE provider_callbacks SET body = replace(body, 'partly_settled', 'completed') WHERE external_id = 'unread'");
   app.clock.advance(RETRY_AFTER_MS);
   await app.run("callback-retries");

@@ -28,26 +28,30 @@ import {
 /** Per payment and process; far more than a provider needs. */
 const NOTICES_PER_MINUTE = 30;
 
-export type CallbackReceiver = { receive(word: string, callback: RawCallback): Promise<Pick<Provider, "callbackReply">>; follower: CallbackFollower };
+export type CallbackReceiver = { receive(word: string, callback: RawCallback): Promise<Received>; follower: CallbackFollower };
+/** `isOurs`: false when the callback is new and names a payment or refund that does not stand in this cell. */
+export type Received = Pick<Provider, "callbackReply"> & { readonly isOurs: boolean };
 
 export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   const follower = createCallbackFollower(deps);
-  const storeAndApply = combine<ReadCallback, null>({
+  const storeAndApply = combine<ReadCallback, boolean>({
     name: "write callback",
     ...CALLBACK_BATCHES,
+    turns: deps.db.turnsOf("callbacks"),
     async run(batch) {
       // Deposits are separate: they lock other organizations' ledgers than the payments do, and after them, so two mixed batches could deadlock.
       const withDeposits = batch.filter(tellsOfDeposits);
+      const strangers = new Set<string>();
       for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits])
-        if (part.length > 0) await deps.db.transaction((tx) => storeAndApplyIn(tx, part));
-      return batch.map(() => null);
+        if (part.length > 0) for (const reference of await deps.db.transaction((tx) => storeAndApplyIn(tx, part))) strangers.add(reference);
+      return batch.map(({ updates }) => !updates.some((update) => update.kind !== "deposit" && strangers.has(update.reference)));
     },
   });
-  async function storeAndApplyIn(tx: Parameters<typeof applyUpdates>[0], batch: readonly ReadCallback[]): Promise<void> {
+  async function storeAndApplyIn(tx: Parameters<typeof applyUpdates>[0], batch: readonly ReadCallback[]): ReturnType<typeof applyUpdates> {
     const applied = batch.map((callback) => ({ ...callback, dueAt: null }));
     const fresh = await callbacks.insertCallbacks(tx, applied, deps.clock.now());
     // `delete` makes one of several equal callbacks in the batch stand for all.
-    await applyUpdates(
+    return applyUpdates(
       tx,
       deps,
       batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))),
@@ -74,30 +78,36 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     const ours = notices.filter(({ reference }) => reference === null || owners.has(reference));
     for (const { reference, providerPaymentId } of ours) {
       const { allowed, retryAfterSeconds } = noticeLimit.take(`${callback.provider}/${reference ?? providerPaymentId}`);
-      if (!allowed) throw tooManyRequests("Too many notices of one payment", retryAfterSeconds);
+      if (!allowed) throw tooManyRequests("Too many unverified webhooks for one payment", retryAfterSeconds);
     }
     return [...updates.filter((update) => !isNotice(update)), ...ours];
   }
 
-  async function take(provider: Provider, raw: RawCallback, callback: callbacks.Callback): Promise<void> {
+  /** Returns whether it is ours. */
+  async function take(provider: Provider, raw: RawCallback, callback: callbacks.Callback): Promise<boolean> {
     let updates: ProviderUpdate[];
     try {
       updates = provider.parseCallback(raw);
     } catch (error) {
       // It may be the only report of some money, so it is kept until we can read it. A repetition would be no clearer, and a provider that gets no
       // 200 holds back all later callbacks.
-      return keepForLater(callback, error);
+      await keepForLater(callback, error);
+      return true;
     }
     // A payment's first attempt has the payment's id; a later attempt's trace is linked to the payment's where it was sent (dispatch-payment.ts).
     for (const update of updates) if ("reference" in update && isId(update.reference)) joinTrace(update.reference);
     const followed = await heeded(callback, updates);
-    if (followed.length === 0 && updates.length > 0) return;
+    if (followed.length === 0 && updates.length > 0) return false;
     const words = followed.filter(isWord);
-    if (words.length < followed.length) return follower.storeAndFollow(callback);
+    if (words.length < followed.length) {
+      await follower.storeAndFollow(callback);
+      return true;
+    }
     try {
-      await storeAndApply({ ...callback, updates: words });
+      return await storeAndApply({ ...callback, updates: words });
     } catch (error) {
       await keepForLater(callback, error);
+      return true;
     }
   }
 
@@ -107,11 +117,11 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const provider = name === undefined ? undefined : deps.providers.get(name);
       if (provider === undefined) throw notFound("Provider");
       const verified = provider.verifyCallback(raw, deps.clock.now());
-      if (verified === null) throw unauthorized("The callback's signature does not hold");
+      if (verified === null) throw unauthorized("The callback's signature is invalid");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
       // Without characters that PostgreSQL cannot store.
-      await take(provider, raw, { provider: provider.name, externalId, body: storable.replaceAll("\u0000", ""), path: storablePath });
-      return provider;
+      const isOurs = await take(provider, raw, { provider: provider.name, externalId, body: storable.replaceAll("\u0000", ""), path: storablePath });
+      return { ...(provider.callbackReply === undefined ? {} : { callbackReply: provider.callbackReply }), isOurs };
     },
     follower,
   };

@@ -7,14 +7,14 @@ import { type ScriptedServer, scriptedServer } from "#src/providers/stage.fixtur
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
-/** What unsigned notices may cost us: each payment has an address that one provider was told, and whoever else learns it can only make us ask. */
+/** The cost of unverified webhooks: each payment has an address that only one provider was given, and anybody else who learns it can only cause a poll. */
 let app: TestApp;
 let mtn: ScriptedServer;
-/** By MTN's id: how it stands there. Whoever is not in it is not answered. */
+/** The status at MTN by MTN's id. An id that is not listed gets no answer. */
 const statuses = new Map<string, string>();
 /** While this is set, MTN's answers to polls wait for it. */
 let slowness: Promise<void> | undefined;
-/** Done while MTN has taken the payment and has not answered yet. */
+/** Runs after MTN has accepted the payment and before it has answered. */
 let beforeAnswer: ((callbackUrl: string) => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const notify = (path: string, body = "{}") => app.request(null, "POST", path, bo
 const questions = () => mtn.requests.filter(({ method }) => method === "GET").length;
 const storedRows = async () => (await app.db.query("SELECT * FROM provider_callbacks WHERE provider = 'mtn_momo'")).length;
 
-/** A payin at MTN, which stands there as `status`. */
+/** A payin at MTN whose status there is `status`. */
 async function payin(status: string | null = "SUCCESSFUL") {
   const { response } = (await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", mobileMoneyPayin())).body;
   const read = async () => (await app.request(app.callers.apiKey, "GET", `/payments/transaction/${response.transaction_id}`)).body;
@@ -68,7 +68,7 @@ async function payin(status: string | null = "SUCCESSFUL") {
   return { read, reference, address: addressOf(reference) };
 }
 
-/** As the provider sends it: without waiting for what we do after our answer. */
+/** Sent the way a provider sends it: without waiting for the work that follows our answer. */
 const send = async (path: string, body = "{}") => (await fetch(`${app.url}${path}`, { method: "POST", body })).status;
 function slowMtn(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { notFound } from "#src/platform/http/errors.ts";
 import { askProvider, type AskDeps } from "./check-payments.ts";
-import type { Payment } from "../payment.ts";
-import { isFinal, type PaymentPhase, phaseOf } from "../payment-status.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, type PaymentPhase, phaseOf } from "#src/modules/money/core/payment-status.ts";
 
 /**
  * Every return from a hosted page ends here: the provider is polled, whatever the browser claims, and the customer goes on to the caller's

@@ -24,7 +24,7 @@ const read = async (payment: { transaction_id: string }) =>
 const settle = (admin: TestCaller, payment: { payment_id: string }) =>
   app.request(admin, "POST", `/payments/${payment.payment_id}/settle`, { status: "failed", comment: "not in MTN's portal" });
 
-/** A session of yesterday has ended. */
+/** Signs in again, because yesterday's session has ended. */
 async function signInAgain(): Promise<TestCaller> {
   const { email, password } = app.demo.admin;
   const answer = await fetch(`${app.origin}/identity/token`, {

@@ -1,8 +1,8 @@
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import { askProvider, type AskDeps } from "./check-payments.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
-import { currentAttempt, type Payment } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
+import { currentAttempt, type Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 
 /**
  * A person's decision on how a payment ended: for the `manual` provider, which reports nothing itself, and for a provider that has been silent for a

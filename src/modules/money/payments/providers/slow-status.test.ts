@@ -10,7 +10,7 @@ import { createPaymentStore } from "../store/payment-store.ts";
 import { plainPayment } from "./dispatch-request.ts";
 import { type CallbackReceiver, createCallbackReceiver } from "./receive-callback.ts";
 
-/** Every third party's genuine callback is answered while that provider answers no question at all. */
+/** A genuine callback of every third-party provider is answered even while that provider answers no status lookup. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 
-/** A provider that takes a request up later than it declared; the last digits are those of the sandbox. */
+/** A provider that processes a request later than it declared; the last digits control the sandbox. */
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const TELLS_NOTHING = "0009";
@@ -53,7 +53,7 @@ async function watch(ms: number): Promise<void> {
   }
 }
 
-/** Sent to `fiat`, which says for minutes that it does not know it, and so given up. */
+/** Sent to `fiat`, which reports "not found" for minutes, so the request was given up. */
 async function givenUp(body: object, fault: object): Promise<Initiated> {
   await breakFiat(fault);
   const payment = await initiate(body);
@@ -77,7 +77,7 @@ test("a payin that a provider completes hours after it was given up is refunded 
     {
       kind: "accepted_after_refusal",
       provider: "fiat",
-      message: `fiat took up 1500.00 GHS after it was given up as never arrived (attempt ${attempt_id})`,
+      message: `fiat processed 1500.00 GHS after the request was given up as never received (attempt ${attempt_id})`,
       detail: { attempt_id, direction: "inbound", at_stake: { amount: "1500.00", currency: "GHS" }, status: "completed", remedy: "refunded at the provider" },
     },
   ]);
@@ -100,7 +100,7 @@ test("a payout that went out twice cannot be called back: the item says so", asy
   await watch(3 * HOUR_MS);
   expect(await journalOf(payment)).toEqual(["hybrid payout completed", "fiat payout completed"]);
   expect(await itemsOf(payment)).toMatchObject([
-    { detail: { direction: "outbound", at_stake: { amount: "1500.00" }, status: "completed", remedy: "none: this provider cannot give it back" } },
+    { detail: { direction: "outbound", at_stake: { amount: "1500.00" }, status: "completed", remedy: "none: this provider cannot return the money" } },
   ]);
 });
 

@@ -6,12 +6,12 @@ import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { PaymentUpdate, Provider, ProviderName } from "#src/providers/provider.ts";
-import type { PaymentKinds } from "../kind.ts";
+import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import { referenceInserts } from "../store/queries.ts";
-import { type Attempt, isGivenUp, type Payment } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
+import { type Attempt, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { findRefund } from "../refunds/refund-queries.ts";
 import { receiptIn } from "../refunds/refund-payment.ts";
 import { fetchRefundStatus, settleRefundsIn } from "../refunds/settle-refund.ts";
@@ -59,7 +59,7 @@ export function createLeftBehindJob(deps: WatchDeps): Job {
             const isOver = request.kind === "refund" ? await lookAtRefund(deps, request) : await lookAtAttempt(deps, request);
             if (isOver || request.askCount > PAUSES_MS.length) await forgetMissing(deps.db, request);
           } catch (error) {
-            deps.log.error({ err: error, reference: request.reference }, "a request that was left behind could not be looked at; it is asked about again");
+            deps.log.error({ err: error, reference: request.reference }, "a request that was given up could not be polled; it is polled again later");
           }
         }),
       );
@@ -98,7 +98,7 @@ type Found = Pick<ReturnType<typeof requestOf>, "direction" | "amount"> & {
 };
 
 function messageOf({ provider, attempt_id }: Attempt, amount: Found["amount"]): string {
-  return `${provider} took up ${amount.toString()} after it was given up as never arrived (attempt ${attempt_id})`;
+  return `${provider} processed ${amount.toString()} after the request was given up as never received (attempt ${attempt_id})`;
 }
 
 async function report(deps: WatchDeps, { request, payment, attempt, direction, amount, update, message }: Found): Promise<void> {
@@ -129,7 +129,7 @@ async function callBack(deps: WatchDeps, found: Found): Promise<boolean> {
   }
   if (update.status !== "completed") return cancelAtProvider(deps, found);
   if (direction === "inbound" && provider.refund !== undefined) return refundAtProvider(deps, found);
-  await note(deps, found, { status: "completed", remedy: "none: this provider cannot give it back" }, null);
+  await note(deps, found, { status: "completed", remedy: "none: this provider cannot return the money" }, null);
   return true;
 }
 
@@ -165,12 +165,12 @@ async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
       providerPaymentId: update.providerPaymentId ?? "",
       amount,
       ...receiptIn(update.data),
-      reason: "taken up after it was given up",
+      reason: "processed after it was given up",
       callbackUrl: requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined).callbackUrl,
     },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );
-  const remedy = { accepted: "refund asked for", unknown: "refund asked for, without an answer", refused: "refund refused" }[result.outcome];
+  const remedy = { accepted: "refund requested", unknown: "refund requested, no answer", refused: "refund refused" }[result.outcome];
   const told = { status: "completed", remedy, refund_id: refundId };
   await note(deps, found, result.outcome === "accepted" ? told : { ...told, reason: result.reason }, "payment.left_behind_refund_requested");
   return result.outcome === "refused" || (result.outcome === "accepted" && result.status === "completed");

@@ -4,7 +4,7 @@ import { badRequest, notFound } from "#src/platform/http/errors.ts";
 import type { ErrorDetail } from "#src/platform/http/errors.ts";
 import { checkMetadata } from "#src/modules/money/requests/fields.ts";
 import type { Initiator } from "../initiation/initiate-payment.ts";
-import type { Payment, PaymentDetails } from "../payment.ts";
+import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { rewriteDetails } from "../store/rewrite-details.ts";
 
 /** Null removes a field. */

@@ -19,7 +19,7 @@ const PERSONAL_FIELDS = [
   "mobile_money_details",
   "description",
   "metadata",
-  // Of a payment link: the payer's answers to the merchant's questions.
+  // In a payment of a link: the payer's answers to the merchant's questions.
   "user_metadata",
   "provider_data",
   "instructions",

@@ -11,7 +11,7 @@ import { Closed, CurrencyCode, DayOrMoment, Id, MoneyNumber, Named, Nullable, On
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PAYMENT_METHODS, PROVIDER_NAMES, RECORD_DIRECTIONS } from "#src/providers/provider.ts";
-import { PAYMENT_STATUSES } from "../payment-status.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { FAILURE_CAUSES } from "../rules/failure-cause.ts";
 import { listPayments, MAX_SUMMED, ORDERS, type PaymentFilters, type PaymentOrder, sortKeyOf, SORTS, sumPayments } from "../store/list-queries.ts";
 import { dateRange } from "./date-range.ts";
@@ -78,7 +78,7 @@ const TotalsSchema = Named("TransactionTotals", {
 
 export type PaymentListDeps = RecordDeps & { reads: Reader; liveRates: Pick<LiveRates, "between"> };
 
-/** Payments in a list, and what all that the filters match come to. */
+/** Lists of payments, and totals over all payments that the filters match. */
 export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
   async function filtersOf(query: Omit<Static<typeof FiltersQuery>, "org_id">): Promise<PaymentFilters> {
     const { date_from, date_to, metadata, customer_id, ...filters } = query;
@@ -148,7 +148,9 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
   };
 }
 
-/** Only what an index carries: amounts have one within an organization and a currency, and what changes with a payment's status has none. */
+/**
+ * Only orders that an index supports: amounts have an index within an organization and a currency, and columns that change with a payment's status have none.
+ */
 function refuseUncarried({ sort }: PaymentOrder, scope: Scope, currency: string | undefined): void {
   if (sort !== "amount") return;
   if (currency === undefined) throw invalidField("sort", "by amount needs `currency`: amounts of different currencies cannot be compared");

@@ -1,7 +1,7 @@
 import { type AccessTable, reachOf } from "#src/platform/http/access-control.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
-import { currentAttempt, type Payment } from "../payment.ts";
+import { currentAttempt, type Payment } from "#src/modules/money/core/payment.ts";
 import {
   objectionToActingAt,
   objectionToCancel,
@@ -10,7 +10,7 @@ import {
   objectionToRefundAt,
   objectionToReview,
   objectionToSettle,
-} from "../rules/objections.ts";
+} from "#src/modules/money/core/objections.ts";
 
 /**
  * The record's `actions`: what this caller may do to a payment now. Nothing is decided here. The access table says who may call each route, the

@@ -1,8 +1,10 @@
+import { setFlagsFromString } from "node:v8";
+import { runInThisContext } from "node:vm";
 import { expect, test } from "vitest";
 import { compileSerializer } from "#src/platform/http/serializer.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import type { PaymentDetails, RampProgress, RouteCandidate } from "../payment.ts";
-import { eventDataTextOf, recordOf } from "./payment-record.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import type { PaymentDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
+import { eventDataOf, recordOf } from "./payment-record.ts";
 import { PaymentRecordSchema } from "./record-schema.ts";
 
 const write = compileSerializer({ schema: PaymentRecordSchema, method: "GET", url: "/" });
@@ -66,13 +68,43 @@ test("an event's data is the record with the status before, and without what its
   for (const progress of [payment.progress, { ...payment.progress, received_amount: "12.50" }]) {
     const changed = { ...payment, progress };
     const { actions: _, ...record } = JSON.parse(JSON.stringify(recordOf(changed, ["cancel"])));
-    expect(JSON.parse(eventDataTextOf(changed, "pending"))).toEqual({ ...record, previous_status: "pending" });
-    expect(JSON.parse(eventDataTextOf(changed, null)).previous_status).toBeNull();
+    expect(JSON.parse(eventDataOf(changed, "pending").join(""))).toEqual({ ...record, previous_status: "pending" });
+    expect(JSON.parse(eventDataOf(changed, null).join("")).previous_status).toBeNull();
   }
 });
 
 test("an event's amounts keep all digits of their currency", () => {
   const payment = aPayment({});
-  expect(eventDataTextOf(payment, null)).toContain(`"amount":${payment.amount.toWire()},`);
-  expect(eventDataTextOf({ ...payment, progress: { ...payment.progress, received_amount: "12.50" } }, null)).toContain('"received_amount":12.50,');
+  expect(eventDataOf(payment, null).join("")).toContain(`"amount":${payment.amount.toWire()},`);
+  expect(eventDataOf({ ...payment, progress: { ...payment.progress, received_amount: "12.50" } }, null).join("")).toContain('"received_amount":12.50,');
+});
+
+/** Every text in a value, with where it stands. */
+function textsOf(value: unknown, path = ""): [path: string, text: string][] {
+  if (typeof value === "string") return [[path, value]];
+  return typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, one]) => textsOf(one, `${path}.${name}`)) : [];
+}
+
+/** Whether V8 holds a text in one piece, by its own word; compiled by the first call. */
+function readIsFlat(): (text: string) => boolean {
+  setFlagsFromString("--allow-natives-syntax");
+  const isFlat = runInThisContext("(text) => %StringIsFlat(text)") as (text: string) => boolean;
+  isFlat("");
+  setFlagsFromString("--no-allow-natives-syntax");
+  return isFlat;
+}
+
+test("the events of a payment that waits for a phone are quick to write: their texts are in one piece, and in Latin-1", () => {
+  const { payer_details, mobile_money_details, description } = details;
+  const waiting = aPayment({
+    country: "GH",
+    nextAction: { type: "wait" },
+    details: { payer_details, mobile_money_details, description },
+    attempts: [anAttempt({ outcome: "accepted" })],
+  });
+  const isFlat = readIsFlat();
+  const { instructions, ...record } = recordOf(waiting, []);
+  expect(isFlat(["a", String(Date.now())].join(" ")) && !isFlat(`the request of ${instructions} on the phone`)).toBe(true);
+  expect(instructions).toContain("ends in 4567");
+  expect(textsOf({ ...record, instructions }).filter(([, text]) => !isFlat(text) || /[^\0-\xff]/.test(text))).toEqual([]);
 });

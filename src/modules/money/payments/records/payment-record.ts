@@ -1,9 +1,10 @@
+import type { TextPieces } from "#src/modules/delivery/events/write-events.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { InitiationAnswer } from "../initiation/initiation-schema.ts";
-import { flowOf, type Payment } from "../payment.ts";
-import { type PaymentStatus, phaseOf } from "../payment-status.ts";
-import { phoneApprovalOf } from "./phone-approval.ts";
+import { flowOf, type Payment } from "#src/modules/money/core/payment.ts";
+import { type PaymentStatus, phaseOf } from "#src/modules/money/core/payment-status.ts";
+import { phoneApprovalOf, SHOWN_DIGITS } from "./phone-approval.ts";
 import type { PaymentRecord } from "./record-schema.ts";
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
@@ -14,12 +15,12 @@ export function recordOf(payment: Payment, actions: PaymentRecord["actions"]): P
 }
 
 /**
- * The record as an event's data, as text. A `Money` writes itself, with all its digits, and a single one makes `JSON.stringify` take three times as
+ * The record as an event's data, as text in pieces. A `Money` writes itself, with all its digits, and a single one makes `JSON.stringify` take three times as
  * long for the whole; so amounts are written here and the rest without them.
  */
-export function eventDataTextOf(payment: Payment, previousStatus: PaymentStatus | null): string {
+export function eventDataOf(payment: Payment, previousStatus: PaymentStatus | null): TextPieces {
   const money = Object.entries(moneyOf(payment)).map(([name, amount]) => `"${name}":${amount === null ? "null" : amount.toWire()}`);
-  return `{${money.join(",")},"previous_status":${JSON.stringify(previousStatus)},${JSON.stringify(moneylessRecordOf(payment)).slice(1)}`;
+  return ["{", money.join(","), `,"previous_status":${JSON.stringify(previousStatus)},`, JSON.stringify(moneylessRecordOf(payment)).slice(1)];
 }
 
 function moneyOf(payment: Payment): Pick<PaymentRecord, MoneyField> {
@@ -115,15 +116,19 @@ function instructionsOf(payment: Payment): string | null {
   }
 }
 
+/**
+ * Every event of the payment holds this text. It is joined, and has no character beyond Latin-1: one string of several pieces makes `JSON.stringify`
+ * leave its fast path for the whole record, and one other character doubles the memory of every text that the record becomes a part of.
+ */
 function phoneInstructionsOf(payment: Payment): string | null {
   const approval = phoneApprovalOf(payment);
   if (approval === null) return null;
   const { network, phone_hint, prompt_code } = approval;
   const again =
     prompt_code === null
-      ? "A prompt that was missed does not come back: start another payment once this one has failed"
-      : `If no prompt appears, dial ${prompt_code} on that phone`;
-  return `Approve the request of ${network} on the phone with the number ${phone_hint}. ${again}`;
+      ? ["A prompt that was missed does not come back: start another payment once this one has failed"]
+      : ["If no prompt appears, dial ", prompt_code, " on that phone"];
+  return ["Approve the request of ", network, " on the phone whose number ends in ", phone_hint.slice(-SHOWN_DIGITS), ". ", ...again].join("");
 }
 
 /** The initiation response (docs/contract.md 2.2), with a provider's instructions merged at the top level. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { phoneApprovalOf } from "./phone-approval.ts";
 
 const details = { mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } };

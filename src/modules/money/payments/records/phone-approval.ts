@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
 import { Nullable, Named } from "#src/platform/http/schemas.ts";
-import { currentAttempt, type Payment } from "../payment.ts";
+import { currentAttempt, type Payment } from "#src/modules/money/core/payment.ts";
 
 /** What to tell a payer who must approve a payment on the phone. */
 export const PhoneApprovalSchema = Named("PhoneApproval", {
@@ -29,6 +29,8 @@ function collectsFromPhone({ direction, paymentMethod, details: { ramp } }: Paym
   return direction === "inbound" && paymentMethod === "mobile_money";
 }
 
+export const SHOWN_DIGITS = 4;
+
 export function phoneHintOf(phoneNumber: string): string {
-  return `•••• ${phoneNumber.slice(-4)}`;
+  return `•••• ${phoneNumber.slice(-SHOWN_DIGITS)}`;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "#src/platform/clock.ts";
 import type { AccessTable } from "#src/platform/http/access-control.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { actionsOf, actorFor } from "./payment-actions.ts";
 import { recordOf } from "./payment-record.ts";
 import type { PaymentRecord } from "./record-schema.ts";

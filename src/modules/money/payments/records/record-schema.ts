@@ -1,10 +1,10 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { Details, Id, MoneyNumber, Nullable, OneOf, OpenObject, Timestamp, Named } from "#src/platform/http/schemas.ts";
 import { DISPUTE_STATUSES, PAYMENT_METHODS, RECORD_DIRECTIONS, type BankAccount, type MobileMoneyDetails, type PayerDetails } from "#src/providers/provider.ts";
-import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, TimelineEntry } from "../payment.ts";
-import { PAYMENT_STATUSES } from "../payment-status.ts";
+import type { Attempt, RampDetails, RampProgress, RouteCandidate, StoredCard, TimelineEntry } from "#src/modules/money/core/payment.ts";
+import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
-import { RECONCILIATION_KINDS } from "../reconciliation-kinds.ts";
+import { RECONCILIATION_KINDS } from "#src/modules/money/core/reconciliation-kinds.ts";
 import { REFUND_STATUSES } from "../refunds/refund-queries.ts";
 
 /**
@@ -79,7 +79,7 @@ const RampSchema = Named("RampDetails", {
   business_name: Type.Optional(Type.String()),
   rate: Type.String({ description: "Units of what the customer gets per unit of what the customer pays in" }),
   step: Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
-  next_step_at: Type.Optional(Nullable(Type.String({ description: "When the ramp goes on by itself; null while a provider or the customer is at it" }))),
+  next_step_at: Type.Optional(Nullable(Type.String({ description: "When the ramp continues by itself; null while a provider or customer acts" }))),
   collection_under_way: Type.Optional(Type.Boolean()),
   settle_round: Type.Optional(Type.Integer()),
   settle_route: Type.Optional(Type.Array(CandidateSchema)),

@@ -8,9 +8,9 @@ import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, forbidden } from "#src/platform/http/errors.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { Dispatcher } from "../providers/dispatch-payment.ts";
-import type { Payment } from "../payment.ts";
-import type { Move } from "../rules/moves.ts";
-import { objectionToReview, objectionToReviewer } from "../rules/objections.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
+import { objectionToReview, objectionToReviewer } from "#src/modules/money/core/objections.ts";
 
 /**
  * Approvals of a payout: it continues only when enough other people approve it, and one rejection ends it. The requester, and the creator of the
@@ -48,7 +48,7 @@ export async function reviewPayment(
   if (decision === "reject") return record({ type: "rejected", by, comment }, "payment.rejected");
   if (!isComplete) return seen;
   const next = deps.dispatcher.nextAttempt(payment);
-  if (next === null) throw conflict("No provider is left to send the payment to");
+  if (next === null) throw conflict("No further provider can be tried");
   return deps.dispatcher.dispatch(await record({ type: "confirmed", by, comment, next }, "payment.confirmed"), undefined);
 }
 

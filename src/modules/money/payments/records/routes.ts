@@ -14,7 +14,7 @@ import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { initiatorOf } from "../initiation/initiation-routes.ts";
 import { announceItem, publishResolved } from "../store/announce-items.ts";
 import { findReconciliationItem, listReconciliationItems, resolveItem } from "../store/list-queries.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { changePayment } from "./change-payment.ts";
 import { recordFor, type RecordDeps } from "./record-for.ts";
 import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema } from "./record-schema.ts";

@@ -11,10 +11,10 @@ import type { Provider, RefundRequest } from "#src/providers/provider.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 import { createPaymentStore, type PaymentStore } from "../store/payment-store.ts";
-import type { Payment } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
-import { ledgerOfCompletion } from "../rules/payment-ledger.ts";
+import { ledgerOfCompletion } from "#src/modules/money/core/payment-ledger.ts";
 import { type RefundDeps, sendRefund } from "./refund-payment.ts";
 import { findRefund, refundsOfPayment } from "./refund-queries.ts";
 import { createRefundWrites } from "./refund-writes.ts";
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const SETTLES_WITHIN_MS = 10 * 60_000;
 
-/** Takes every refund, and knows afterwards those that it was asked for. */
+/** Accepts every refund, and afterwards reports the refunds that it received. */
 const provider = {
   name: "fiat",
   settlesWithinMs: SETTLES_WITHIN_MS,
@@ -83,7 +83,7 @@ async function completedPayin() {
   };
 }
 
-/** The organization has spent what the payment brought in. */
+/** The organization has already spent the payment's money. */
 async function withdrawAll({ orgId, paymentId, amount: paid, totalFees }: Payment): Promise<void> {
   const amount = paid.minus(totalFees);
   const spent = { orgId, cause: `${paymentId}:spent`, description: "Spent", at: clock.now() };
@@ -94,7 +94,7 @@ async function withdrawAll({ orgId, paymentId, amount: paid, totalFees }: Paymen
   await database.db.transaction((tx) => postTransactions(tx, [{ ...spent, postings }]));
 }
 
-/** What the worker does meanwhile. */
+/** The worker's run in between. */
 async function pass(job: Job, ms: number): Promise<void> {
   for (let passedMs = 0; passedMs < ms; passedMs += 30_000) {
     clock.advance(30_000);
@@ -123,7 +123,7 @@ test("refunds that come together share their commits, and one that is refused or
     { reason: { statusCode: 409, message: expect.stringContaining("refunds would exceed the payment") } },
     { reason: { statusCode: 409, message: expect.stringContaining("refunds would exceed the payment") } },
   ]);
-  expect(commits).toBeLessThanOrEqual(3); // Alone, the six would need twelve, and those that are refused two more.
+  expect(commits).toBeLessThanOrEqual(3); // Separately, the six would need twelve transactions, and the refused ones two more.
   for (const { payment, refundId } of orders)
     expect(await refundsOfPayment(database.db, payment, null, 10)).toMatchObject([{ refundId, status: "pending", providerRefundId: "r-1" }]);
 
@@ -153,7 +153,7 @@ test("two words of one refund in one batch are heard in their order: it ends onc
 
 test("a refund whose amount took too long to set aside is not asked for", async () => {
   const order = await completedPayin();
-  // The reservation waits for a lock, in effect, until the time to ask is over.
+  // In effect, the reservation waits for a lock until the time to call the provider is over.
   const slow: Db = {
     ...database.db,
     transaction: async (work) => {

@@ -1,13 +1,13 @@
 import type { Db } from "#src/platform/db/client.ts";
 import { startDeadline } from "#src/platform/deadline.ts";
-import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
+import { ApiError, conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
 import { callbackUrlOf, type Provider, type ProviderName, type RefundResult } from "#src/providers/provider.ts";
-import type { Initiator } from "../initiation/initiate-payment.ts";
-import type { Payment } from "../payment.ts";
-import { objectionToRefund, objectionToRefundAt } from "../rules/objections.ts";
+import type { Initiator, RequestKey } from "../initiation/initiate-payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { objectionToRefund, objectionToRefundAt } from "#src/modules/money/core/objections.ts";
 import { findRefund, type Refund } from "./refund-queries.ts";
 import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writes.ts";
 import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
@@ -27,13 +27,12 @@ export type RefundDeps = SettleRefundDeps & {
 export async function refundPayment(
   deps: RefundDeps,
   who: Initiator,
-  paymentId: string,
+  payment: Payment,
   input: { amount?: Money; reason: string; by?: string },
-  refundId: string = newId(),
+  key: RequestKey,
 ): Promise<Refund> {
-  const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
-  if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-  const repeated = await findRefund(deps.db, who.orgId, refundId);
+  const refundId = key.id ?? newId();
+  const repeated = key.repeats ? await findRefund(deps.db, who.orgId, refundId) : undefined;
   if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
   const provider = refundableBy(deps, payment, input.by);
   const amount = amountOf(payment, input.amount);
@@ -91,7 +90,7 @@ export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<
 async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
   // The refund job gives up a refund that the provider does not know after a while: a suspended process must not request it then.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
-  if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "it took too long to set the amount aside, and nothing was sent" };
+  if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "reserving the amount took too long, so nothing was sent to the provider" };
   const deadline = startDeadline(leftMs);
   try {
     return await provider.refund(
@@ -108,7 +107,7 @@ async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amo
       deadline.signal,
     );
   } catch (error) {
-    deps.log.error({ err: error, refund_id: refundId }, "a refund failed in an unforeseen way; its outcome is unknown");
+    deps.log.error({ err: error, refund_id: refundId }, "a refund failed unexpectedly; its outcome is unknown");
     return { outcome: "unknown", reason: "the provider's adapter failed" };
   } finally {
     deadline.clear();

@@ -21,7 +21,7 @@ export function refundWire(refund: Refund) {
 
 const EVENT_OF = { pending: "refund.requested", completed: "refund.completed", failed: "refund.failed" } as const;
 
-/** A refund is announced when it is asked for and when it ends; one that was made at the provider only ends. */
+/** A refund is published when it is requested and when it ends; a refund that was made at the provider only ends. */
 export function announcements(refunds: readonly Refund[]): Write[] {
   return eventWrites(
     refunds.map((refund) => ({

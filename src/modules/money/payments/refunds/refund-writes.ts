@@ -5,7 +5,7 @@ import { ClaimOver } from "#src/platform/http/claim-over.ts";
 import { ApiError, conflict, insufficientFunds } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { Provider } from "#src/providers/provider.ts";
-import type { Attempt, Payment } from "../payment.ts";
+import type { Attempt, Payment } from "#src/modules/money/core/payment.ts";
 import { LedgerRefused, type TransitionInput } from "../store/apply-transition.ts";
 import type { Audited } from "../store/payment-writes.ts";
 import { referenceInserts } from "../store/queries.ts";
@@ -14,11 +14,11 @@ import { announcements } from "./refund-record.ts";
 import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
 
 /**
- * The two commits of a refund, before and after the provider is asked. Refunds that come at the same time share them: each holds the lock of its
- * organization's ledger until the commit, so refunds in transactions of their own would wait for each other.
+ * The two commits of a refund, before and after the call of the provider. Concurrent refunds share them: each holds the lock of its organization's ledger until
+ * the commit, so refunds in separate transactions would wait for each other.
  */
 export type RefundWrites = {
-  /** Sets the amount aside on the payment, or throws why not. */
+  /** Reserves the amount on the payment, or throws the reason why it cannot. */
   reserve(order: RefundOrder): Promise<Refund>;
   settle(heard: HeardRefund): Promise<Refund | undefined>;
 };
@@ -27,7 +27,7 @@ export type RefundingProvider = Provider & Required<Pick<Provider, "refund">>;
 
 export type RefundOrder = {
   payment: Payment;
-  /** The one that collected the money. */ attempt: Attempt;
+  /** The provider that collected the money. */ attempt: Attempt;
   provider: RefundingProvider;
   refundId: string;
   amount: Money;
@@ -63,7 +63,7 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
   };
 }
 
-/** A refund that the payment does not allow leaves the others of the batch alone. */
+/** A refund that the payment does not allow does not affect the others of the batch. */
 async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly RefundOrder[]): Promise<(Refund | ApiError)[]> {
   const now = deps.clock.now();
   const outcomes = await deps.store.applyTransitionsIn(

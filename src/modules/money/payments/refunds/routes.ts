@@ -99,7 +99,8 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { amount: asked, reason } = request.body;
         const input = { reason, ...(asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") }) };
-        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment.paymentId, input, request.idempotencyId);
+        const key = { id: request.idempotencyId, repeats: request.idempotencyRepeats };
+        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment, input, key);
         return reply.code(201).send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
       },
     );

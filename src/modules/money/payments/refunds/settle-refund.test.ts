@@ -6,8 +6,8 @@ import { createLogger } from "#src/platform/log.ts";
 import type { Provider, ProviderName, RefundAnswer, RefundQuery } from "#src/providers/provider.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
-import type { Payment } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { createAbsenceJudge } from "../providers/proof-of-absence.ts";
 import { claimPendingRefunds, findRefund, type Refund, refundInserts } from "./refund-queries.ts";
 import { createRefundJob } from "./settle-refund.ts";
@@ -20,7 +20,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const LONG_AFTER_MS = 60_000;
 
-/** A refund of the payment that waits for `fiat`; answers with what `fiat` was asked, and what became of the refund. */
+/** A refund of the payment that waits for `fiat`. Returns the requests that `fiat` received and the final refund. */
 async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refund> = {}) {
   const clock = new SteppedClock();
   const refund: Refund = {

@@ -7,7 +7,7 @@ import type { Provider, ProviderName, RefundAnswer } from "#src/providers/provid
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
 import { itemInserts, type NewReconciliationItem } from "../store/queries.ts";
-import type { ReconciliationItem } from "../rules/decision.ts";
+import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
 import type { AbsenceJudge } from "../providers/proof-of-absence.ts";
 import { announcements } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
@@ -22,20 +22,23 @@ export type RefundWord = {
   status: Refund["status"];
   providerRefundId?: string;
   reason?: string;
-  /** Who signed it, when it came unasked. */ from?: ProviderName;
+  /** The provider that signed the update, if it was a callback. */ from?: ProviderName;
 };
 
-/** What a provider said of a refund. */
+/** A provider's update about a refund. */
 export type HeardRefund = RefundKey & { word: RefundWord };
 
-/** Answers with each refund as it is then; nothing for one that does not exist. */
+/** Returns each refund in its new state; nothing for a refund that does not exist. */
 export async function settleRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: readonly HeardRefund[]): Promise<(Refund | undefined)[]> {
   const { refunds, moves } = await hearRefundsIn(tx, deps, heard);
   if (moves.length > 0) await deps.store.applyTransitionsIn(tx, moves);
   return refunds;
 }
 
-/** Writes words down and says what they do to the payments, for the caller to apply: refunds are locked before payments, and each of them all at once. */
+/**
+ * Stores the updates and returns the resulting moves of the payments for the caller to apply. Refunds are locked before payments, and each of the two groups at
+ * once.
+ */
 export async function hearRefundsIn(
   tx: Tx,
   deps: SettleRefundDeps,
@@ -135,12 +138,12 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<void> {
     const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
     await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word }]));
   } catch (error) {
-    deps.log.warn({ err: error, refund_id: refund.refundId }, "a refund could not be checked; it is asked about again");
+    deps.log.warn({ err: error, refund_id: refund.refundId }, "a refund could not be checked; it is checked again later");
   }
 }
 
 export async function fetchRefundStatus(deps: Pick<SettleRefundDeps, "store">, provider: Provider, refund: Refund): Promise<RefundAnswer> {
-  if (provider.fetchRefund === undefined) return { outcome: "unknown", reason: `${provider.name} cannot be asked about refunds` };
+  if (provider.fetchRefund === undefined) return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` };
   const payment = await deps.store.findPayment(refund);
   const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.leg !== "settle");
   if (attempt === undefined) throw new Error("its payment has no attempt that collected money");

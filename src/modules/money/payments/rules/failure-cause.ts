@@ -19,7 +19,7 @@ const PATTERNS: readonly (readonly [RegExp, FailureCause])[] = [
 
 /** For clients that show our text unchanged. Null when a payer could not act on it. */
 export const REASONS: Readonly<Record<FailureCause, string | null>> = {
-  funds: "The account does not hold enough money",
+  funds: "The account does not have enough money",
   limit: "The payment is over a limit of the account",
   wrong_code: "The one-time password was wrong too often",
   timeout: "The payment was not approved in time",

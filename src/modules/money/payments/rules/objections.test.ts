@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import { RECORD_DIRECTIONS } from "#src/providers/provider.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { currentAttempt, type Payment, type RampProgress } from "../payment.ts";
-import { isFinal, PAYMENT_STATUSES } from "../payment-status.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import { currentAttempt, type Payment, type RampProgress } from "#src/modules/money/core/payment.ts";
+import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import {
   objectionToActingAt,
   objectionToCancel,
@@ -13,8 +13,8 @@ import {
   objectionToRefundAt,
   objectionToReview,
   objectionToSettle,
-} from "./objections.ts";
-import type { Move } from "./moves.ts";
+} from "#src/modules/money/core/objections.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import { decideMove } from "./payment-rules.ts";
 
 const NOW = new Date("2026-01-05T10:00:00.000Z");
@@ -62,7 +62,7 @@ describe("nothing is objected to that the move would do, and everything that it 
       fc.property(anyPayment, fc.constantFrom("completed" as const, "failed" as const), (payment, status) => {
         const move: Move = { type: "operator_said", status, by: "an operator", comment: "seen" };
         if (objectionToSettle(payment, NOW) === null) expect(isFinal(payment.status)).toBe(false);
-        // A payment under review has no attempt in the product, and none of its moves is a provider's.
+        // A payment under review has no attempt in the product, so provider moves do not apply to it.
         if (!isFinal(payment.status) && payment.status !== "reviewed")
           expect(objectionToSettle(payment, NOW) === null).toBe(decideMove(payment, move, NOW).outcome !== "refused");
       }),
@@ -91,7 +91,7 @@ test("a one-time password is taken while the provider waits for one", () => {
 
 test("a provider without the method, or one that is not set up here, is named", () => {
   const payment = aPayment({ status: "completed" });
-  expect(objectionToActingAt({ name: "manual" })).toBe("The provider manual takes no actions");
+  expect(objectionToActingAt({ name: "manual" })).toBe("The provider manual supports no actions");
   expect(objectionToActingAt(undefined)).toContain("not known yet");
   expect(objectionToRefundAt(payment, {})).toBe("The provider fiat does not support refunds; send a payout instead");
   expect(objectionToRefundAt(payment, undefined)).toContain("The provider fiat is not set up here");
@@ -99,7 +99,7 @@ test("a provider without the method, or one that is not set up here, is named", 
 
 test("money that has moved on is refunded only from where it went", () => {
   const payment = aPayment({ status: "completed", details: { refunded_by: "escrow" } });
-  expect(objectionToRefund(payment)).toBe("The money of this payin has moved on (escrow) and is given back from there");
+  expect(objectionToRefund(payment)).toBe("The money of this payin has moved on to escrow, and can only be refunded from there");
   expect(objectionToRefund(payment, "escrow")).toBeNull();
 });
 
@@ -141,9 +141,9 @@ describe("a ramp", () => {
     expect(objectionToSettle(aRamp("collect", {}, "pending"), NOW)).toBeNull();
     expect(objectionToSettle(aRamp("settle", { step: "settling" }), NOW)).toBeNull();
     for (const between of [aRamp("collect", { step: "settling" }), aRamp("settle", { step: "refunding" })])
-      expect(objectionToSettle(between, NOW)).toBe("the leg under way has already ended");
+      expect(objectionToSettle(between, NOW)).toBe("the current leg has already ended");
     const given = aRamp("settle", { step: "settling" });
     const failed = { ...given.progress.ramp!, failed_attempts: [currentAttempt(given)!.attempt_id] };
-    expect(objectionToSettle({ ...given, progress: { ...given.progress, ramp: failed } }, NOW)).toBe("the leg under way has already ended");
+    expect(objectionToSettle({ ...given, progress: { ...given.progress, ramp: failed } }, NOW)).toBe("the current leg has already ended");
   });
 });

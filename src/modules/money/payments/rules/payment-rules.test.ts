@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import type { PaymentUpdate } from "#src/providers/provider.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import { isGivenUp, type Payment } from "../payment.ts";
-import { isFinal, mayMove, PAYMENT_STATUSES } from "../payment-status.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import { isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import { isFinal, mayMove, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { decideMove } from "./payment-rules.ts";
-import type { Move } from "./moves.ts";
-import { MAX_OTP_TRIES, otpTriesLeft } from "./objections.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
+import { MAX_OTP_TRIES, otpTriesLeft } from "#src/modules/money/core/objections.ts";
 
 const NOW = new Date("2026-01-05T10:00:00.000Z");
 
@@ -226,7 +226,7 @@ describe("a provider's word", () => {
     expect(decideMove(told, answer, NOW)).toMatchObject({ outcome: "applied", isNews: true, payment: { status: "pending", nextAction: { type: "redirect" } } });
     const paid = decideMove(payment, said(payment, "completed"), NOW).payment;
     expect(decideMove(paid, answer, NOW).outcome).toBe("unchanged");
-    // A deposit, too: what only waited as `initiated` would never expire.
+    // Applies to a deposit too: a deposit that stayed `initiated` would never expire.
     const partly = decideMove(payment, said(payment, "pending", { receivedAmount: Money.parse("600.00", "NGN") }), NOW).payment;
     expect(partly).toMatchObject({ status: "pending", progress: { received_amount: "600.00" } });
     expect(decideMove(partly, answer, NOW).payment.nextAction).toEqual({ type: "redirect", redirect_url: "https://pay.example/1" });
@@ -382,7 +382,7 @@ describe("one-time passwords", () => {
         let payment = waiting;
         let [sent, right] = [0, 0];
         for (const move of moves) {
-          if (move.type === "otp_judged" && (payment.progress.otp?.checking ?? 0) === 0) continue; // Nothing was sent that could be answered.
+          if (move.type === "otp_judged" && (payment.progress.otp?.checking ?? 0) === 0) continue; // No request was sent that could be answered.
           const decision = decideMove(payment, move, NOW);
           if (move.type === "otp_taken" && decision.outcome === "applied") sent += 1;
           if (move.type === "otp_judged" && move.isRight) right += 1;

@@ -1,12 +1,12 @@
 import { SETTLEMENT } from "#src/modules/books/ledger/postings.ts";
 import { Money } from "#src/platform/money.ts";
-import type { Payment } from "../payment.ts";
-import { phaseOf, type PaymentStatus } from "../payment-status.ts";
-import { applied, changeStatus, type Decision, news, refuse, withProgress } from "./decision.ts";
-import type { LegTerms } from "./leg.ts";
-import { type Context, createMoveRules, type KindMove, type LegTable, refundUnbooked } from "./moves.ts";
-import { objectionOfDispute, objectionToReviewer } from "./objections.ts";
-import { ledgerOfCompletion, ledgerOfRefund, ledgerOfRefundElsewhere, ledgerOfReversal } from "./payment-ledger.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { phaseOf, type PaymentStatus } from "#src/modules/money/core/payment-status.ts";
+import { applied, changeStatus, type Decision, news, refuse, withProgress } from "#src/modules/money/core/decision.ts";
+import type { LegTerms } from "#src/modules/money/core/leg.ts";
+import { type Context, createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/core/moves.ts";
+import { objectionOfDispute, objectionToReviewer } from "#src/modules/money/core/objections.ts";
+import { ledgerOfCompletion, ledgerOfRefund, ledgerOfRefundElsewhere, ledgerOfReversal } from "#src/modules/money/core/payment-ledger.ts";
 
 /**
  * A plain payment is one leg:

@@ -1,5 +1,5 @@
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 
 /**
  * The events of a ramp's moves, in addition to the events of every payment: `payment.*` describe the whole, `ramp.*` say which leg has ended.

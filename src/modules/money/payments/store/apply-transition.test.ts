@@ -3,12 +3,12 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
-import type { Payment } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
-import type { Move } from "../rules/moves.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 
-/** Two stores on one database are what two processes are: each remembers only what it wrote itself. */
+/** Two stores on one database behave like two processes: each remembers only its own writes. */
 let database: TestDatabase;
 let ours: PaymentStore;
 let theirs: PaymentStore;
@@ -118,7 +118,7 @@ test("nothing of a batch is stored before all of it is decided anew, when one of
   const payments = await Promise.all(Array.from({ length: 3 }, () => create(true)));
   await theirs.applyTransition({ ...keyOf(payments[1]!), move: completed(payments[1]!) });
   await Promise.all(payments.map((payment) => ours.applyTransition({ ...keyOf(payment), move: accepted(payment) })));
-  expect(statements.filter((text) => text.includes("UPDATE payments"))).toHaveLength(2); // The second one under locks.
+  expect(statements.filter((text) => text.includes("UPDATE payments"))).toHaveLength(2); // The second one runs under locks.
   const sequences = await Promise.all(payments.map(async (payment) => (await eventsOf(payment)).map(({ sequence }) => sequence)));
   expect(sequences).toEqual([
     [1, 2, 3],

@@ -2,10 +2,10 @@ import { type LedgerTransaction, type PostingOutcome, postTransactions } from "#
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import { type Write, writeAllOrNone, writeTogether } from "#src/platform/db/write-together.ts";
-import type { PaymentKinds } from "../kind.ts";
-import type { Payment } from "../payment.ts";
-import type { Decision } from "../rules/decision.ts";
-import type { Move } from "../rules/moves.ts";
+import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import type { Decision } from "#src/modules/money/core/decision.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import {
   type Audited,
   type Caused,

@@ -1,5 +1,5 @@
 import type { Tx } from "#src/platform/db/client.ts";
-import { isFinal, PAYMENT_STATUSES } from "../payment-status.ts";
+import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 
 const UNFINISHED = PAYMENT_STATUSES.filter((status) => !isFinal(status)).map((status) => `'${status}'`);
 

@@ -5,8 +5,8 @@ import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { ClaimOver } from "#src/platform/http/claim-over.ts";
 import { isoOf } from "#src/platform/instant.ts";
-import type { Payment } from "../payment.ts";
-import { ledgerOfCreation, setsAside } from "../rules/payment-ledger.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { ledgerOfCreation, setsAside } from "#src/modules/money/core/payment-ledger.ts";
 import type { PayoutVerdict } from "../rules/payout-controls.ts";
 import { LedgerRefused } from "./apply-transition.ts";
 import { type Audited, creationWrites, type HoldRefusal, type PaymentListener, tellFollowers } from "./payment-writes.ts";
@@ -35,9 +35,9 @@ export type CreationRefusal = "reference_used" | "over_limit" | "card_not_kept" 
 export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;
-  /** Of the new row. */ version?: string;
+  /** The version of the new row. */ version?: string;
   /** Why not. */ reason?: string;
-  /** Whose the reference is. */ usedBy?: PaymentIds;
+  /** The organization of the reference. */ usedBy?: PaymentIds;
 };
 
 export type HeldPayment = { payment: Payment; audit: Audited; screening: Screening; hold: Extract<PayoutVerdict, { verdict: "hold" }> };
@@ -130,8 +130,12 @@ export async function createAtOnce(db: Queryable, deps: CreateDeps, given: reado
 /** Returns the versions of the new ones. If all are certainly new, they are one statement together with all related writes. */
 async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
   if (creations.length === 0) return new Map();
-  const insertion = queries.paymentInserts(creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy })));
-  if (creations.every(({ newId }) => newId)) return versionsOf(await writeTogether(to, [insertion, ...creationWrites(listeners, creations, now)]));
+  const areNew = creations.every(({ newId }) => newId);
+  const insertion = queries.paymentInserts(
+    creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy })),
+    areNew,
+  );
+  if (areNew) return versionsOf(await writeTogether(to, [insertion, ...creationWrites(listeners, creations, now)]));
   const versions = versionsOf(await writeTogether(to, [insertion]));
   const created = creations.filter(({ payment }) => versions.has(payment.paymentId));
   await writeTogether(to, creationWrites(listeners, created, now));

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
-import type { PaymentDetails } from "../payment.ts";
-import { isFinal, PAYMENT_STATUSES } from "../payment-status.ts";
+import type { PaymentDetails } from "#src/modules/money/core/payment.ts";
+import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { customerKey, searchKeyChanges } from "./search-keys.ts";
 
 const OF_CUSTOMERS = "SELECT payment_id FROM payment_search_keys WHERE key = ANY($2::text[]) AND org_id = $1";

@@ -4,7 +4,7 @@ import { notFound } from "#src/platform/http/errors.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { PaymentStore } from "./payment-store.ts";
 import { findPaymentOfAnybody } from "./list-queries.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 
 /** The payment in a path: one of the caller's organization, or any for platform people. */
 export async function findVisiblePayment(deps: { db: Db; store: Pick<PaymentStore, "findPayment"> }, scope: Scope, paymentId: string): Promise<Payment> {

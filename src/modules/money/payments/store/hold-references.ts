@@ -1,5 +1,5 @@
 import type { Tx } from "#src/platform/db/client.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { findByClientReferences, lockClientReferences, type ReferenceUse } from "./reference-queries.ts";
 
 export type PaymentIds = { paymentId: string; transactionId: string };

@@ -4,7 +4,7 @@ import { connect, type Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
-import type { PaymentDetails } from "../payment.ts";
+import type { PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { listPayments, sortKeyOf, sumPayments } from "./list-queries.ts";
 import { searchKeyInserts } from "./search-keys.ts";
 import { purgeCallbacksJob } from "../providers/purge-callbacks.ts";
@@ -13,7 +13,7 @@ const PAYMENTS = 20_000;
 const ORGANIZATIONS = 4;
 const BATCH = 500;
 let database: TestDatabase;
-/** One connection, so that what it reads can be counted. */
+/** One connection, so that its reads can be counted. */
 let db: Db;
 const orgId = newId();
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const keyed = written.map(({ org_id, payment_id, details }) => ({ orgId: org_id, paymentId: payment_id, details }));
   for (let from = 0; from < keyed.length; from += BATCH) await db.transaction((tx) => writeTogether(tx, searchKeyInserts(keyed.slice(from, from + BATCH))));
   await db.query("ANALYZE payments, payment_references, payment_search_keys");
-  // The server sums up new rows for this index by itself, sooner or later, and reads them all: not while reads are counted.
+  // The server merges pending entries of this index at some time of its own, and reads them all. That must not happen while reads are counted.
   await db.query("SELECT brin_summarize_new_values('payments_by_time')");
 });
 afterAll(async () => {

@@ -4,8 +4,8 @@ import type { Db, Reader, Tx } from "#src/platform/db/client.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
-import type { Payment } from "../payment.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import type { ReconciliationKind } from "#src/modules/money/core/reconciliation-kinds.ts";
 import { paymentOf } from "./queries.ts";
 import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 
@@ -25,13 +25,13 @@ export type PaymentFilters = PaymentHints & {
   search?: string;
 };
 
-/** What an index carries. Nothing that changes with a payment is indexed, so there is no order by status or by the last change. */
+/** The orders that an index supports. No column that changes with a payment is indexed, so there is no order by status or by the last change. */
 export const SORTS = ["created_at", "amount"] as const;
 export const ORDERS = ["desc", "asc"] as const;
 export type PaymentOrder = { sort: (typeof SORTS)[number]; order: (typeof ORDERS)[number] };
 const NEWEST_FIRST: PaymentOrder = { sort: "created_at", order: "desc" };
 
-/** The place of a payment in an order, as the page after it needs it. */
+/** The position of a payment in an order, from which the next page continues. */
 export function sortKeyOf({ paymentId, amount }: Payment, { sort }: PaymentOrder): string[] {
   return sort === "amount" ? [amount.toDatabase(), paymentId] : [paymentId];
 }
@@ -60,7 +60,7 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters) {
   }
   if (filters.date_from !== undefined) query = query.where("created_at", ">=", filters.date_from);
   if (filters.date_to !== undefined) query = query.where("created_at", "<", filters.date_to);
-  // The index of amounts begins with the currency: an amount of any currency is looked for in each.
+  // The index of amounts begins with the currency, so an amount without a currency is looked up in each currency.
   if (filters.currency === undefined && (filters.amount_from ?? filters.amount_to) !== undefined)
     query = query.where(sql<SqlBool>`currency = ANY(${ALL_CURRENCIES}::text[])`);
   for (const condition of conditionsOf(scope, filters)) query = query.where(condition);
@@ -74,7 +74,7 @@ export const MAX_SUMMED = 10_000;
 
 export type PaymentSums = { count: number; is_complete: boolean; sums: { currency: string; count: number; amount: Money }[] };
 
-/** What the newest payments that match come to, by currency. */
+/** Totals of the newest matching payments, by currency. */
 export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilters): Promise<PaymentSums> {
   const newest = (await matching(db, scope, filters))
     .select(["currency", "amount"])

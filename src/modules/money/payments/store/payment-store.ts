@@ -2,7 +2,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import { combine, isRowFault } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { joinTrace } from "#src/platform/tracing.ts";
-import type { PaymentKinds } from "../kind.ts";
+import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import { applyToRecent, applyTransitionsIn, LockConflict, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
 import { createAtOnce, createPaymentsIn, type Creation, type CreationOutcome, needsNothingFirst, type RequestPaymentApprovals } from "./create-payments.ts";
 import type { PaymentListener } from "./payment-writes.ts";
@@ -51,8 +51,19 @@ export function createPaymentStore(deps: {
     return db.transaction((tx) => applyTransitionsIn(tx, deps, inputs));
   }
 
-  const apply = combine<TransitionInput, TransitionOutcome>({ ...limits, name: "write payment transition", run: applyBatch });
-  const create = combine<Creation, CreationOutcome>({ ...limits, name: "write payment", refusesBehind: [apply], run: createBatch });
+  const apply = combine<TransitionInput, TransitionOutcome>({
+    ...limits,
+    name: "write payment transition",
+    turns: db.turnsOf("transitions"),
+    run: applyBatch,
+  });
+  const create = combine<Creation, CreationOutcome>({
+    ...limits,
+    name: "write payment",
+    turns: db.turnsOf("creations"),
+    refusesBehind: [apply],
+    run: createBatch,
+  });
 
   return {
     /** Commit 1: the intention, before anything is sent. */

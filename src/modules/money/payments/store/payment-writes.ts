@@ -1,15 +1,15 @@
 import { type AuditActor, type AuditEntry, auditWrites } from "#src/modules/books/audit/append-audit.ts";
-import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
+import type { NewEvent, TextPieces } from "#src/modules/delivery/events/write-events.ts";
 import { eventWrites } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import type { LockRefusal } from "#src/modules/terms/rates/consume-locks.ts";
 import type { Tx } from "#src/platform/db/client.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
-import type { Payment } from "../payment.ts";
-import { eventTypesOf } from "../payment-status.ts";
-import { eventDataTextOf } from "../records/payment-record.ts";
-import { checkAfter, nextCheckAt } from "../rules/check-schedule.ts";
-import type { Decision, ReconciliationItem } from "../rules/decision.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { eventTypesOf } from "#src/modules/money/core/payment-status.ts";
+import { eventDataOf } from "../records/payment-record.ts";
+import { checkAfter, nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
+import type { Decision, ReconciliationItem } from "#src/modules/money/core/decision.ts";
 import { rampEventsOf } from "../rules/ramp-events.ts";
 import * as queries from "./queries.ts";
 import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
@@ -21,9 +21,9 @@ import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-ke
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
-/** Of rows of payout batches. `batch_stopped`: the batch does not send it any more. `paid_before`: the same payout exists already. */
+/** For rows of payout batches. `batch_stopped`: the batch no longer sends the row. `paid_before`: the same payout already exists. */
 export type HoldRefusal = LockRefusal | "batch_stopped" | "paid_before";
-/** Hears of status changes inside the transaction that makes them. */
+/** Called on status changes, inside the transaction that makes them. */
 export type PaymentListener = {
   /** Called before payments are created: locks what they consume until the commit, and returns by payment id which of them may not be created. */
   hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;
@@ -47,8 +47,8 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
   return [
     ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
     ...searchKeyInserts(payments),
-    ...queries.checkUpserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
-    ...eventWrites(payments.map((payment) => eventOf(payment, eventDataTextOf(payment, null), "transaction.updated", 1, now))),
+    ...queries.checkInserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
+    ...eventWrites(payments.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now))),
     ...auditWrites(creations.map(({ payment, audit }) => auditOf(payment, audit, now))),
     ...listenerWrites(
       listeners,
@@ -60,7 +60,7 @@ export function creationWrites(listeners: readonly PaymentListener[], creations:
 export function detailWrites(before: Payment, payment: Payment, audit: Audited, now: Date): Write[] {
   return [
     ...searchKeyChanges([{ before, after: payment }]),
-    ...eventWrites([eventOf(payment, eventDataTextOf(payment, payment.status), "transaction.updated", payment.eventSequence, now)]),
+    ...eventWrites([eventOf(payment, eventDataOf(payment, payment.status), "transaction.updated", payment.eventSequence, now)]),
     ...auditWrites([auditOf(payment, audit, now)]),
   ];
 }
@@ -84,7 +84,7 @@ export function causedBy(caused: Caused, before: Payment, decision: Decision, au
   ];
   const after: Payment = { ...payment, eventSequence: before.eventSequence + types.length };
   if (types.length > 0) {
-    const data = eventDataTextOf(after, before.status);
+    const data = eventDataOf(after, before.status);
     types.forEach((type, index) => caused.events.push(eventOf(after, data, type, before.eventSequence + index + 1, now)));
   }
   if (after.status !== before.status) caused.changes.push({ before, after });
@@ -118,7 +118,7 @@ function listenerWrites(listeners: readonly PaymentListener[], changes: readonly
   return changes.length === 0 ? [] : listeners.flatMap((listener) => listener.writes?.(changes) ?? []);
 }
 
-function eventOf(payment: Payment, data: string, type: EventType, sequence: number, at: Date): NewEvent {
+function eventOf(payment: Payment, data: TextPieces, type: EventType, sequence: number, at: Date): NewEvent {
   return { orgId: payment.orgId, type, resourceType: "payment", resourceId: payment.paymentId, sequence, data, at };
 }
 

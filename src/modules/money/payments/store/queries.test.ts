@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore } from "./payment-store.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
 import { isAnythingUnderWayAt } from "./queries.ts";
 
@@ -16,7 +16,7 @@ test("a provider is busy with whatever it holds of an unfinished payment, also w
   const store = createPaymentStore({ db: database.db, clock: new SteppedClock(), listeners: [], kinds: { payment: plainPayment, ramp: plainPayment } });
   const attempts = [
     anAttempt({ provider: "stripe", outcome: "refused" }),
-    // Should the second leg fail, this one has to give the money back.
+    // If the second leg fails, this leg must return the money.
     anAttempt({ provider: "mtn_momo", leg: "collect" }),
     anAttempt({ provider: "yellowcard", leg: "settle" }),
   ];

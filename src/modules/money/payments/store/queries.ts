@@ -5,9 +5,9 @@ import { claimHolds } from "#src/platform/http/claim-over.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
-import type { Payment, PaymentDetails, PaymentProgress } from "../payment.ts";
-import type { PaymentStatus } from "../payment-status.ts";
-import type { ReconciliationItem } from "../rules/decision.ts";
+import type { Payment, PaymentDetails, PaymentProgress } from "#src/modules/money/core/payment.ts";
+import type { PaymentStatus } from "#src/modules/money/core/payment-status.ts";
+import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
 
 /** All SQL of the payment core, written over arrays: a single write is a batch of one. */
 export type PaymentKey = { orgId: string; paymentId: string };
@@ -126,19 +126,20 @@ const COLUMNS = {
 type NewPayment = Payment & { readonly commitBy?: Date };
 const NAMES = Object.keys(COLUMNS).join(", ");
 const NEW_PAYMENTS = rowSource<NewPayment>({ ...COLUMNS, commit_by: ["timestamptz", (payment) => payment.commitBy ?? null] });
-const INSERT_PAYMENTS = `
-  INSERT INTO payments (${NAMES}) SELECT ${NAMES} FROM ${NEW_PAYMENTS.source} WHERE ${claimHolds("r.commit_by")}
-  ON CONFLICT (org_id, payment_id) DO NOTHING
-  RETURNING payment_id, xmin::text AS version`;
+const INSERT_PAYMENTS = `INSERT INTO payments (${NAMES}) SELECT ${NAMES} FROM ${NEW_PAYMENTS.source} WHERE ${claimHolds("r.commit_by")}`;
+const RETURNING_VERSION = "RETURNING payment_id, xmin::text AS version";
+const INSERT_NEW = `${INSERT_PAYMENTS} ${RETURNING_VERSION}`;
+const INSERT_UNLESS_THERE = `${INSERT_PAYMENTS} ON CONFLICT (org_id, payment_id) DO NOTHING ${RETURNING_VERSION}`;
 
 export type InsertedPayment = { payment_id: string; version: string };
 
 /**
  * Returns an `InsertedPayment` for each new one: a payment whose id already exists (a repeated request after a crash) stays as it is, and one whose
- * claim is over is not written.
+ * claim is over is not written. If all are certainly new, nothing is looked up first: looking costs a probe of the key, and a record of the log to
+ * confirm the row.
  */
-export function paymentInserts(payments: readonly NewPayment[]): Write {
-  return { text: INSERT_PAYMENTS, values: NEW_PAYMENTS.values(payments) };
+export function paymentInserts(payments: readonly NewPayment[], areNew: boolean): Write {
+  return { text: areNew ? INSERT_NEW : INSERT_UNLESS_THERE, values: NEW_PAYMENTS.values(payments) };
 }
 
 /** Reads payments and keeps them from changing until the transaction ends. Always in the same order, so that batches never deadlock. */
@@ -189,6 +190,7 @@ export function referenceInserts(references: readonly NewReference[]): Write[] {
 
 /** A payment's own id is the reference of its first attempt. */
 export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
+  if (references.length === 0) return new Map();
   const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
     `SELECT reference, org_id, payment_id FROM payment_references WHERE reference = ANY($1::uuid[])
      UNION ALL
@@ -209,14 +211,18 @@ export async function findByReferenceRange(db: Queryable, { from, to }: { from: 
   return rows.map((row) => ({ reference: row.reference, orgId: row.org_id, paymentId: row.payment_id }));
 }
 
-/* ---- when to look again ---- */
+/** ---- when to check again ---- */
 
 export type Check = PaymentKey & { dueAt: Date };
 
 const CHECKS = rowSource<Check>({ ...KEY, due_at: ["timestamptz", ({ dueAt }) => dueAt] });
-const SCHEDULE_CHECKS = `
-  INSERT INTO payment_checks (${CHECKS.names}) SELECT ${CHECKS.names} FROM ${CHECKS.source}
-  ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
+const INSERT_CHECKS = `INSERT INTO payment_checks (${CHECKS.names}) SELECT ${CHECKS.names} FROM ${CHECKS.source}`;
+const SCHEDULE_CHECKS = `${INSERT_CHECKS} ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
+
+/** Of payments that are created by the same transaction. */
+export function checkInserts(checks: readonly Check[]): Write[] {
+  return checks.length === 0 ? [] : [{ text: INSERT_CHECKS, values: CHECKS.values(checks) }];
+}
 
 export function checkUpserts(checks: readonly Check[]): Write[] {
   return checks.length === 0 ? [] : [{ text: SCHEDULE_CHECKS, values: CHECKS.values(checks) }];

@@ -3,8 +3,8 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
-import type { Payment } from "../payment.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
+import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
 import { createPaymentReader, type PaymentReader } from "./read-payments.ts";
 
@@ -40,7 +40,7 @@ async function create(): Promise<Payment> {
   return (await store.createPayment({ payment: planned, audit: { actor: { type: "system", id: "test" }, action: "payment.initiated" } })).payment;
 }
 
-/** By the store, which the reader knows nothing of: it might as well be another process. */
+/** Written by the store, of which the reader knows nothing, as by another process. */
 async function fail(payment: Payment): Promise<Payment> {
   const { orgId, paymentId } = payment;
   const attemptId = payment.progress.attempts[0]!.attempt_id;

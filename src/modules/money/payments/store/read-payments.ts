@@ -1,6 +1,6 @@
 import { combine } from "#src/platform/combine.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import * as queries from "./queries.ts";
 import { keyOf } from "./recent-payments.ts";
 

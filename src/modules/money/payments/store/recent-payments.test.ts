@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aPayment } from "../payment.fixtures.ts";
+import { aPayment } from "#src/modules/money/core/payment.fixtures.ts";
 import { createRecentPayments, keyOf } from "./recent-payments.ts";
 
 test("a payment is given out once", () => {

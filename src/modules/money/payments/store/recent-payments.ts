@@ -9,11 +9,12 @@ import type { PaymentKey, VersionedPayment } from "./queries.ts";
 const MAX_REMEMBERED = 2_000;
 
 export function createRecentPayments() {
-  const remembered = new Map<string, VersionedPayment>();
+  /** Each in a holder that is emptied when it is taken: tables that the map has outgrown would keep payments over many garbage collections. */
+  const remembered = new Map<string, { recent: VersionedPayment | undefined }>();
   return {
     remember(recent: VersionedPayment): void {
       if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-      remembered.set(keyOf(recent.payment), recent);
+      remembered.set(keyOf(recent.payment), { recent });
     },
     /** The remembered payments, by `keyOf`. A payment that is requested twice at once is left out: its second move depends on the first. */
     take(keys: readonly PaymentKey[]): Map<string, VersionedPayment> {
@@ -21,10 +22,11 @@ export function createRecentPayments() {
       const seen = new Set<string>();
       for (const each of keys) {
         const key = keyOf(each);
-        const recent = remembered.get(key);
-        if (recent !== undefined) taken.set(key, recent);
+        const holder = remembered.get(key);
+        if (holder?.recent !== undefined) taken.set(key, holder.recent);
         else if (seen.has(key)) taken.delete(key);
         seen.add(key);
+        if (holder !== undefined) holder.recent = undefined;
         remembered.delete(key);
       }
       return taken;

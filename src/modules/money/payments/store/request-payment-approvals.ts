@@ -2,11 +2,11 @@ import { type ApprovalDeps, requestApprovals } from "#src/modules/people/approva
 import type { Tx } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { paidBeneficiaries } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
-/** Tells the approvers who requests which payout to whom, the amount, and why they are asked, in the transaction that creates the payouts. */
+/** Notifies the approvers of the requester, payee, amount and reason of a payout, in the transaction that creates it. */
 export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymentApprovals {
   return async (tx: Tx, held: readonly HeldPayment[]) => {
     const unusual = await findUnusual(

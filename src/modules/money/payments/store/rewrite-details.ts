@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
-import type { Payment, PaymentDetails } from "../payment.ts";
+import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { type Audited, detailWrites } from "./payment-writes.ts";
 import { detailsUpdate, lockPayments, type PaymentKey } from "./queries.ts";
 

@@ -6,7 +6,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { toE164 } from "#src/platform/phone.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import { type Counted, judgePayout, needsCounts, type PayoutVerdict } from "../rules/payout-controls.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Write } from "#src/platform/db/write-together.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
-import type { Payment, PaymentDetails } from "../payment.ts";
+import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { type FailureCause, failureCauseOf } from "../rules/failure-cause.ts";
 
 /**
@@ -20,7 +20,7 @@ function keyOf(kind: string, text: string): string {
   return `${kind}:${text}`.slice(0, MAX_KEY_LENGTH);
 }
 
-/** The personal ones, which are removed with the person's data, and the customer's. */
+/** The keys that hold personal data, which are removed with it, and the customer's. */
 export function searchKeysOf({ payer_details: payer, mobile_money_details: wallet, customer_id, metadata }: PaymentDetails): string[] {
   const keys = new Set<string>();
   if (payer?.name) keys.add(payerKey(payer.name));

@@ -8,7 +8,7 @@ import type { FailureCause } from "../rules/failure-cause.ts";
 import { findByReferenceRange } from "./queries.ts";
 import { causeKey, contactKey, customerKey, metadataKey, payerKey } from "./search-keys.ts";
 
-/** What a person knows when looking for a payment. Each condition matches its index. */
+/** The search conditions for a payment. Each condition matches an index. */
 export type PaymentHints = {
   payer?: string;
   email?: string;
@@ -80,7 +80,7 @@ function anyOf(conditions: readonly Condition[]): Condition {
 }
 
 async function idsNamed(db: Reader, id: string): Promise<Condition[]> {
-  // Looked up apart: a subquery among the alternatives would keep all of them from their indexes, and read every payment there is.
+  // Looked up separately: a subquery among the alternatives would prevent the use of their indexes, and the statement would scan every payment.
   const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [id]);
   return [sql<SqlBool>`payment_id IN (${sql.join([id, ...referenced.map((row) => row.payment_id)])})`, sql<SqlBool>`transaction_id = ${id}`, referenceIs(id)];
 }

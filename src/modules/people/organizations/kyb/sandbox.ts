@@ -43,7 +43,7 @@ export function createSandboxKyb(options: { webhookSecret: string; desk?: Sandbo
       if (typeof customerId !== "string" || customerId.length > MAX_ID_CHARACTERS) throw new KybCallbackInvalid("customer_id is missing");
       if (typeof status !== "string" || !STATUSES.has(status)) throw new KybCallbackInvalid("status must be pending, approved or rejected");
       const instant = new Date(typeof occurredAt === "string" ? occurredAt : Number.NaN);
-      if (Number.isNaN(instant.getTime())) throw new KybCallbackInvalid("occurred_at is no instant");
+      if (Number.isNaN(instant.getTime())) throw new KybCallbackInvalid("occurred_at is not a valid time");
       return { customerId, status: status as KybUpdate["status"], reason: typeof reason === "string" ? reason : null, occurredAt: instant };
     },
   };
@@ -86,5 +86,5 @@ function parse(rawBody: Buffer): Record<string, unknown> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new KybCallbackInvalid("the body is no JSON object");
+  throw new KybCallbackInvalid("the body is not a JSON object");
 }

@@ -110,7 +110,7 @@ export function createSumsub(deps: { settings: SumsubSettings; outbound: Outboun
 /** GREEN means yes. RED means no when it is final; RETRY asks the applicant for better documents, and the case continues. */
 export function parseSumsubCallback(rawBody: Buffer): KybUpdate | null {
   const body = parseObject(rawBody);
-  if (body === null) throw new KybCallbackInvalid("the body is no JSON object");
+  if (body === null) throw new KybCallbackInvalid("the body is not a JSON object");
   const { type, applicantId, createdAtMs, reviewResult } = body;
   if (type !== "applicantReviewed" && type !== "applicantPending") return null;
   if (typeof applicantId !== "string" || typeof createdAtMs !== "string" || !CREATED_AT.test(createdAtMs)) {

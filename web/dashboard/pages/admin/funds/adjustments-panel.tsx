@@ -83,7 +83,7 @@ export function AdjustmentsPanel({ status }: { status?: Adjustment["status"] }) 
         keyOf={(adjustment) => adjustment.adjustment_id}
         empty={
           <EmptyState icon="scale" title="No adjustments">
-            One admin asks for an adjustment, and another one approves it.
+            One admin requests an adjustment, and another one approves it.
           </EmptyState>
         }
       />
@@ -168,11 +168,11 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
       pending={save.isPending}
       size="lg"
     >
-      <Text size="sm">Nothing is booked before another platform admin has approved it.</Text>
+      <Text size="sm">Nothing is posted before another platform admin has approved it.</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <OrganizationSelect data-autofocus {...choiceProps(form, "org_id")} />
         <CurrencySelect withAssets {...choiceProps(form, "currency")} />
-        <NumberField label="Amount" description="Negative: it is taken from the organization" {...form.getInputProps("amount")} />
+        <NumberField label="Amount" description="A negative amount is taken from the organization" {...form.getInputProps("amount")} />
         <Select label="At the provider" description="Empty: not at a provider" clearable data={PROVIDERS} {...choiceProps(form, "provider")} />
       </SimpleGrid>
       <Textarea label="Reason" autosize minRows={2} required withAsterisk={false} {...form.getInputProps("reason")} />

@@ -70,7 +70,7 @@ export function CreditLinesPanel() {
         keyOf={(line) => line.account_id}
         empty={
           <EmptyState icon="shield" title="No credit lines">
-            No organization may start what its balance does not cover.
+            No organization has a credit line, so none can spend more than its balance.
           </EmptyState>
         }
       />
@@ -107,8 +107,8 @@ function CreditLineForm({ line, onClose }: { line: CreditLine | null; onClose: (
       pending={save.isPending}
     >
       <Text size="sm">
-        How far below zero the balance may go for payouts, refunds and fees. Zero takes the line back, also from who has used it. Raising a line needs another
-        platform admin: save it, have it approved under Approvals, and save the same again.
+        How far below zero the balance may go for payouts, refunds and fees. Zero removes the line, even if it is in use. Raising a line needs another platform
+        admin: save it, have it approved under Approvals, and save the same again.
       </Text>
       {line === null && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -71,7 +71,7 @@ export function FloatPanel() {
         keyOf={(float) => `${float.provider} ${float.currency}`}
         empty={
           <EmptyState icon="plug" title="No money at any provider yet">
-            What payins brought and payouts took appears here.
+            Money from payins and payouts appears here.
           </EmptyState>
         }
       />
@@ -102,7 +102,7 @@ function ThresholdForm({ onClose }: { onClose: () => void }) {
       error={save.error}
       pending={save.isPending}
     >
-      <Text size="sm">Platform admins are told, here and by e-mail, when the float falls below this amount.</Text>
+      <Text size="sm">Platform admins are alerted, here and by e-mail, when the float falls below this amount.</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Select label="Provider" data={PROVIDERS} allowDeselect={false} data-autofocus {...form.getInputProps("provider")} />
         <CurrencySelect withAssets {...choiceProps(form, "currency")} />

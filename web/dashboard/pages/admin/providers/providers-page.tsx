@@ -40,7 +40,7 @@ export function ProvidersPage() {
   return (
     <Page
       title="Providers"
-      description="Who moves the money. A provider that is set up can be named in the routes of its corridors; its keys are kept sealed and are never shown again."
+      description="The companies that move the money. Once a provider is set up, routes can use it. Its keys are stored encrypted and never shown again."
     >
       <Panel flush>
         {providers.error !== null && <FailureAlert error={providers.error} title="Could not load: Providers" onRetry={() => void providers.refetch()} />}
@@ -109,7 +109,7 @@ function Actions({ provider, onEdit }: { provider: ListedProvider; onEdit: () =>
           danger
           buttonProps={{ "aria-label": `Remove the settings of ${provider.display_name}` }}
         >
-          No new payment goes there, and its keys are forgotten. Its routes stay, and are passed over.
+          No new payment goes to this provider, and its keys are deleted. Its routes stay, but are skipped.
         </ConfirmButton>
       </Group>
       <FailureAlert error={tried.error} />

@@ -98,7 +98,7 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
             label="Provider"
-            description="Those that serve this corridor"
+            description="Providers that serve this corridor"
             data={served}
             placeholder={served.length === 0 ? "No provider serves it" : "Choose one"}
             data-autofocus

@@ -55,7 +55,11 @@ export function RoutePreview({ corridor }: { corridor: Corridor }) {
       <div role="status">
         {answer !== undefined && (
           <>
-            <Alert mt="md" color={answer.would_route ? "pine" : "red"} title={answer.would_route ? `Goes to ${answer.provider}` : "No provider would take it"}>
+            <Alert
+              mt="md"
+              color={answer.would_route ? "pine" : "red"}
+              title={answer.would_route ? `Goes to ${answer.provider}` : "No provider would accept it"}
+            >
               {answer.fallbacks.length > 0 && (
                 <Text size="sm" component="div">
                   If it refuses, in this order:

@@ -45,7 +45,7 @@ export function RoutingPage() {
   return (
     <Page
       title="Routing"
-      description="A payment goes to the first provider of its corridor that takes it: an organization's own configs before the global ones, then by priority."
+      description="A payment goes to the first provider of its corridor that accepts it: an organization's own configs before the global ones, then by priority."
       actions={
         mayWrite ? (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setEditing("new")}>
@@ -82,7 +82,7 @@ export function RoutingPage() {
           ) : configs.data === undefined ? (
             <PagePending />
           ) : configs.data.data.length === 0 ? (
-            <EmptyState icon="route" title="No provider carries this corridor">
+            <EmptyState icon="route" title="No provider serves this corridor">
               Payments here are refused with ROUTING_CONFIG_NOT_FOUND until one is added.
             </EmptyState>
           ) : (

@@ -1,6 +1,6 @@
 import type { CardDetails, DispatchRequest } from "#src/providers/provider.ts";
 import type { Attempt, LegName, Payment, RouteCandidate } from "./payment.ts";
-import type { MoveRules } from "./rules/moves.ts";
+import type { MoveRules } from "./moves.ts";
 
 /**
  * What differs between kinds of payments. The core stores, dispatches, polls and recovers all kinds alike, and calls these functions where they

@@ -1,5 +1,5 @@
-import type { Payment } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
+import type { Payment } from "./payment.ts";
+import { isFinal } from "./payment-status.ts";
 import { applied, type Decision, refuse, unchanged, withProgress } from "./decision.ts";
 import { MAX_OTP_TRIES, objectionToOtp } from "./objections.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate } from "#src/providers/provider.ts";
-import { anAttempt } from "../payment.fixtures.ts";
+import { anAttempt } from "./payment.fixtures.ts";
 import { decideLeg, type Leg, type LegInput, type LegTerms, liveAttempt } from "./leg.ts";
 
 /** The machine itself, case by case. What its outcomes do to a payment is tested in payment-rules.test.ts and ramps/ramp-rules.test.ts. */
@@ -129,7 +129,7 @@ describe("an acceptance", () => {
       item: {
         kind: "accepted_after_refusal",
         provider: "fiat",
-        message: "fiat accepted an attempt that was taken as refused",
+        message: "fiat accepted an attempt that was recorded as refused",
         detail: { attempt_id: "first", update: { ...answer(), data: { at: NOW.toISOString() } } },
       },
     });
@@ -324,7 +324,9 @@ describe("an update", () => {
 
   test("from another than the provider of the attempt is a contradiction", () => {
     const { leg, outcome } = decide(waitingLeg(), said("completed", {}, { from: "hybrid" }));
-    expect(outcome).toMatchObject({ item: { kind: "said_by_another", provider: "fiat", message: "hybrid says completed of an attempt that fiat carries" } });
+    expect(outcome).toMatchObject({
+      item: { kind: "said_by_another", provider: "fiat", message: "hybrid reported completed for an attempt that fiat carries" },
+    });
     expect(leg).toEqual(waitingLeg());
     expect(decide(waitingLeg(), said("completed", {}, { from: "fiat" })).outcome.type).toBe("succeeded");
   });
@@ -416,10 +418,10 @@ describe("an attempt that was given up or failed", () => {
 
   test("contradicts what was started since", () => {
     expect(decide(aLeg({ attempts: [refused, SECOND] }), said("processing")).outcome).toMatchObject({
-      item: { kind: "accepted_after_refusal", message: "fiat says processing of an attempt that was taken as refused" },
+      item: { kind: "accepted_after_refusal", message: "fiat reported processing for an attempt that was recorded as refused" },
     });
     expect(decide(failedLeg({ attempts: [held, SECOND] }), said("completed")).outcome).toMatchObject({
-      item: { kind: "settled_twice", message: "fiat says completed of an attempt that was taken as failed" },
+      item: { kind: "settled_twice", message: "fiat reported completed for an attempt that was recorded as failed" },
     });
   });
 
@@ -475,7 +477,7 @@ describe("time", () => {
   test("ends a leg that waits for its customer, at its deadline", () => {
     expect(decide(overdue(), { type: "expired" })).toEqual({
       leg: overdue({ nextAction: null }),
-      outcome: { type: "canceled", note: "the time to pay ran out" },
+      outcome: { type: "canceled", note: "the payment was not paid in time" },
     });
     expect(isIgnored(overdue({ deadline: after(1) }), { type: "expired" })).toBe(true);
     expect(isIgnored(overdue({ deadline: null }), { type: "expired" })).toBe(true);

@@ -2,7 +2,7 @@ import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/le
 import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/modules/books/ledger/postings.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
-import type { Payment } from "../payment.ts";
+import type { Payment } from "./payment.ts";
 
 /**
  * The postings of a payment. A positive posting increases an account; each transaction sums to zero per currency.

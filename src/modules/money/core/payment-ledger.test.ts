@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { linesOf, type LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { Money } from "#src/platform/money.ts";
-import { aPayment, anAttempt } from "../payment.fixtures.ts";
-import type { Payment, RouteCandidate } from "../payment.ts";
+import { aPayment, anAttempt } from "./payment.fixtures.ts";
+import type { Payment, RouteCandidate } from "./payment.ts";
 import {
   ledgerOfCompletion,
   ledgerOfCreation,

@@ -1,13 +1,13 @@
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, isGivenUp, type LegName } from "../payment.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import { type Attempt, isGivenUp, type LegName } from "./payment.ts";
+import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 
 /**
  * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them carries it. A payment is one
  * leg, a ramp is two. This machine decides everything that providers, customers and time do to a leg. It is pure. What its outcomes mean for
- * the status, the ledger and the events of a payment is a table of the payment's kind (payment-rules.ts, ramps/ramp-rules.ts).
+ * the status, the ledger and the events of a payment is a table of the payment's kind (payments/rules/payment-rules.ts, ramps/ramp-rules.ts).
  *
  *   dispatching --accepted--> held --provider updates--> waiting ... --> succeeded | failed
  *        |     \--unknown---> in doubt: no other provider is tried; a provider update makes it held
@@ -59,7 +59,12 @@ export type LegInput =
   | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; unreachable?: boolean | undefined }
   | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
-  | { type: "update"; update: PaymentUpdate; nextAction?: NextAction | undefined; /** Who signed it, when it came unasked. */ from?: ProviderName | undefined }
+  | {
+      type: "update";
+      update: PaymentUpdate;
+      nextAction?: NextAction | undefined;
+      /** The provider that signed the update, if it was a callback. */ from?: ProviderName | undefined;
+    }
   | { type: "canceled"; note: string }
   | { type: "expired" };
 
@@ -90,7 +95,7 @@ export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
   if (input.type === "expired") return expired(leg, now);
   const reference = input.type === "update" ? input.update.reference : input.attemptId;
   const attempt = leg.attempts.find((one) => one.attempt_id === reference);
-  if (attempt === undefined) return { leg, outcome: { type: "refused", reason: "no attempt of this payment has that reference" } };
+  if (attempt === undefined) return { leg, outcome: { type: "refused", reason: "this payment has no attempt with that reference" } };
   switch (input.type) {
     case "accepted":
       return accepted(leg, attempt, input.result, now);
@@ -105,12 +110,12 @@ export function decideLeg(leg: Leg, input: LegInput, now: Date): LegDecision {
   }
 }
 
-/* ---- what a provider answered to our dispatch ---- */
+/** ---- a provider's answer to our dispatch ---- */
 
 function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegDecision {
   if (attempt.outcome === "accepted") return answerAfterUpdate(leg, result);
   if (isGivenUp(attempt) && !mayBelieveAgain(leg))
-    return contradicted(leg, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was taken as refused`, result);
+    return contradicted(leg, attempt, "accepted_after_refusal", `${attempt.provider} accepted an attempt that was recorded as refused`, result);
   if (leg.state !== "open") return contradicted(leg, attempt, "accepted_after_end", `${attempt.provider} accepted a payment that had already ended`, result);
   const held = hold(leg, attempt, result, now);
   const told = leg.terms.forCustomer ? { ...held, nextAction: result.nextAction ?? null, deadline: deadlineOf(leg, result.nextAction) } : held;
@@ -161,7 +166,7 @@ function unknown(leg: Leg, attempt: Attempt, { reason, providerPaymentId }: Extr
   return { leg: { ...marked, provider: attempt.provider }, outcome: { type: "in_doubt", reason } };
 }
 
-/* ---- what a provider says later: callback, poll, return, action ---- */
+/** ---- later provider updates: callback, poll, return, action ---- */
 
 function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "update" }>, now: Date): LegDecision {
   const { update } = input;
@@ -173,7 +178,7 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
     if (update.status === "failed" || (failedBefore && update.status !== "completed")) return ignored(leg);
     if (!mayBelieveAgain(leg)) {
       const [kind, end] = failedBefore ? (["settled_twice", "failed"] as const) : (["accepted_after_refusal", "refused"] as const);
-      return contradicted(leg, attempt, kind, `${attempt.provider} says ${update.status} of an attempt that was taken as ${end}`, update);
+      return contradicted(leg, attempt, kind, `${attempt.provider} reported ${update.status} for an attempt that was recorded as ${end}`, update);
     }
   } else if (leg.state !== "open") return updatedAfterTheEnd(leg, attempt, update);
   else if (isOlderThanLastUpdate(leg, update)) return ignored(leg);
@@ -212,10 +217,10 @@ function saysNothingNew(before: Leg, told: Leg, stage: "pending" | "processing")
 /** It comes from another provider, or names another currency: however well it is signed, it cannot be about this attempt. Null for any other. */
 function misplacedUpdate(leg: Leg, attempt: Attempt, { update, from }: Extract<LegInput, { type: "update" }>): LegDecision | null {
   if (from !== undefined && from !== attempt.provider)
-    return contradicted(leg, attempt, "said_by_another", `${from} says ${update.status} of an attempt that ${attempt.provider} carries`, update);
+    return contradicted(leg, attempt, "said_by_another", `${from} reported ${update.status} for an attempt that ${attempt.provider} carries`, update);
   const { receivedAmount: received } = update;
   if (received === undefined || !leg.terms.forCustomer || (received.currency === leg.amount.currency && !received.isNegative())) return null;
-  const message = `${attempt.provider} says that ${received.toString()} arrived for a payment of ${leg.amount.toString()}`;
+  const message = `${attempt.provider} reports that ${received.toString()} arrived for a payment of ${leg.amount.toString()}`;
   return contradicted(leg, attempt, "wrong_currency", message, update);
 }
 
@@ -235,7 +240,7 @@ function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): 
 function expired(leg: Leg, now: Date): LegDecision {
   const isDue = leg.deadline !== null && leg.deadline <= now;
   if (!leg.waits || !isDue || leg.stage === "processing" || !isHeld(leg)) return ignored(leg);
-  return { leg: { ...leg, nextAction: null }, outcome: { type: "canceled", note: "the time to pay ran out" } };
+  return { leg: { ...leg, nextAction: null }, outcome: { type: "canceled", note: "the payment was not paid in time" } };
 }
 
 /* ---- the pieces ---- */

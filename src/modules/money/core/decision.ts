@@ -1,9 +1,9 @@
 import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
-import type { MoveSource, Payment } from "../payment.ts";
-import { mayMove, type PaymentStatus } from "../payment-status.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import type { MoveSource, Payment } from "./payment.ts";
+import { mayMove, type PaymentStatus } from "./payment-status.ts";
+import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 
 /** The effect of a move on a payment: the payment afterwards, and everything that is written with it. */
 export type Decision = {

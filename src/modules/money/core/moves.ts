@@ -1,8 +1,8 @@
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, DisputeStatus, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
-import type { ReconciliationKind } from "../reconciliation-kinds.ts";
+import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "./payment.ts";
+import { isFinal } from "./payment-status.ts";
+import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 import { applied, type Decision, news, refuse, unchanged, withProgress } from "./decision.ts";
 import { decideLeg, type Leg, type LegDecision, type LegInput, type LegOutcome } from "./leg.ts";
 import { objectionToCancel, objectionToPerson } from "./objections.ts";
@@ -27,7 +27,7 @@ export type Move =
       update: PaymentUpdate;
       source: MoveSource;
       nextAction?: NextAction;
-      /** Who signed it, when it came unasked. */ from?: ProviderName;
+      /** The provider that signed the update, if it was a callback. */ from?: ProviderName;
     }
   | { type: "next_action"; nextAction: NextAction }
   | OtpMove
@@ -112,7 +112,7 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
 
 function passToLeg(kind: KindRules, payment: Payment, reference: string, input: LegInput, source: MoveSource, now: Date): Decision {
   const attempt = payment.progress.attempts.find((one) => one.attempt_id === reference);
-  if (attempt === undefined) return refuse(payment, "no attempt of this payment has that reference");
+  if (attempt === undefined) return refuse(payment, "this payment has no attempt with that reference");
   return follow(kind, payment, decideLeg(legView(kind, payment, attempt.leg), input, now), source, now);
 }
 
@@ -207,7 +207,7 @@ function operatorSaid(kind: KindRules, payment: Payment, move: Extract<Move, { t
   };
   const decision = follow(kind, payment, decideLeg(leg, { type: "update", update }, now), "person", now);
   if (decision.outcome !== "applied")
-    return refuse(payment, isFinal(payment.status) ? `the payment is already ${payment.status}` : "the leg under way has already ended");
+    return refuse(payment, isFinal(payment.status) ? `the payment is already ${payment.status}` : "the current leg has already ended");
   return { ...decision, payment: withProgress(decision.payment, { comments: move.comment }) };
 }
 

@@ -1,6 +1,6 @@
 import { nextAfterWait, nextStep, type NextStepQuestion } from "#src/modules/terms/routing/next-step.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
-import type { Attempt, RouteCandidate } from "../payment.ts";
+import type { Attempt, RouteCandidate } from "./payment.ts";
 
 /** The next provider of a route after these attempts; null when none is left, or only people, who do not handle outages. */
 export function nextCandidateOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): RouteCandidate | null {

@@ -73,7 +73,10 @@ export type PaymentDetails = {
   fee_funding?: AccountRef;
   /** The module that its money has moved on to: only that module returns it, because the money may have been paid out there. */
   refunded_by?: string;
-  /** Which part of the product asked for it, and the id of that thing (a payment link, a virtual account, an escrow milestone). Of a link: how many, and what its payer answered. */
+  /**
+   * The part of the product that requested it, with the id of its resource (a payment link, a virtual account, an escrow milestone). For a payment link also
+   * the quantity and the payer's answers.
+   */
   origin?: { type: string; id: string; quantity?: number; custom_fields?: Readonly<Record<string, string>> };
   /** The row of a payout batch that it pays. */
   batch?: { batch_id: string; row: number };

@@ -1,7 +1,7 @@
 import { Money } from "#src/platform/money.ts";
 import type { Provider } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, isGivenUp, type Payment } from "../payment.ts";
-import { isFinal, mayMove } from "../payment-status.ts";
+import { type Attempt, currentAttempt, isGivenUp, type Payment } from "./payment.ts";
+import { isFinal, mayMove } from "./payment-status.ts";
 
 /**
  * Why an action on a payment is not allowed now, as a message for the caller, or null if it is allowed. Pure: the use cases refuse by these rules,
@@ -29,14 +29,14 @@ export function otpTriesLeft({ progress }: Payment): number {
 
 export function objectionToOtp(payment: Payment): Objection {
   if (payment.status !== "pending" || payment.nextAction?.type !== "collect_otp") return "The payment does not wait for a one-time password";
-  if (otpTriesLeft(payment) <= 0) return `All ${MAX_OTP_TRIES} tries at the one-time password are used`;
+  if (otpTriesLeft(payment) <= 0) return `All ${MAX_OTP_TRIES} attempts at the one-time password are used`;
   return currentAttempt(payment)?.outcome === "accepted" ? null : NOT_KNOWN_YET;
 }
 
 /** Cancellations and one-time passwords go through the provider that holds the payment. */
 export function objectionToActingAt(provider: Pick<Provider, "name" | "submitAction"> | undefined): Objection {
   if (provider === undefined) return NOT_KNOWN_YET;
-  return provider.submitAction === undefined ? `The provider ${provider.name} takes no actions` : null;
+  return provider.submitAction === undefined ? `The provider ${provider.name} supports no actions` : null;
 }
 
 /** Four eyes: the initiator of a payment never reviews it. */
@@ -54,13 +54,13 @@ export function objectionToReview(payment: Payment, userId: string): Objection {
 /** The payer's bank has the money, or may get it. */
 export function objectionOfDispute({ progress: { dispute } }: Payment): Objection {
   if (dispute === undefined || dispute.status === "won") return null;
-  return `The payment is disputed (${dispute.status.replace("_", " ")}); a refund beside it would pay the payer twice`;
+  return `The payment is disputed (${dispute.status.replace("_", " ")}); a refund could pay the payer twice`;
 }
 
 /** `by`: the module that requests it, if the money has moved on to one. */
 export function objectionToRefund(payment: Payment, by?: string): Objection {
   const { refunded_by: holder } = payment.details;
-  if (holder !== undefined && holder !== by) return `The money of this payin has moved on (${holder}) and is given back from there`;
+  if (holder !== undefined && holder !== by) return `The money of this payin has moved on to ${holder}, and can only be refunded from there`;
   if (payment.direction !== "inbound") return "Only payins can be refunded";
   const disputed = objectionOfDispute(payment);
   if (disputed !== null) return disputed;
@@ -80,8 +80,8 @@ const HOUR_MS = 3_600_000;
 
 /** A person decides for the `manual` provider, which reports nothing itself, and for a provider that has been silent for long enough. */
 export function objectionToPerson(attempt: Attempt | undefined, now: Date): Objection {
-  if (attempt === undefined || isGivenUp(attempt)) return "no provider holds this payment";
-  if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider does not hold it yet";
+  if (attempt === undefined || isGivenUp(attempt)) return "no provider has accepted this payment";
+  if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider has not accepted it yet";
   const hours = (now.getTime() - new Date(attempt.started_at).getTime()) / HOUR_MS;
   return hours >= SILENT_AFTER_HOURS
     ? null
@@ -94,7 +94,7 @@ export function objectionToSettle(payment: Payment, now: Date): Objection {
   const objection = objectionToPerson(attempt, now);
   if (objection !== null) return objection;
   if (isFinal(payment.status)) return `the payment is already ${payment.status}`;
-  return isOfLegUnderWay(payment, attempt!) ? null : "the leg under way has already ended";
+  return isOfLegUnderWay(payment, attempt!) ? null : "the current leg has already ended";
 }
 
 /** A ramp may be between its legs, or returning the first one: then no attempt of it can still end. */

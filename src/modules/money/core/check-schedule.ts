@@ -1,5 +1,5 @@
-import { type Attempt, currentAttempt, isGivenUp, type Payment } from "../payment.ts";
-import { isFinal } from "../payment-status.ts";
+import { type Attempt, currentAttempt, isGivenUp, type Payment } from "./payment.ts";
+import { isFinal } from "./payment-status.ts";
 
 /**
  * When an unfinished payment is checked again. One queue serves crash recovery, polling and expiry:

@@ -1,0 +1,64 @@
+/**
+ * Turns of queues that write to one server (combine.ts), so that several cells there write as large batches, and as few at once, as one cell would: while
+ * one queue's batch is written, the others grow. The queue whose oldest call has waited longest is next.
+ *
+ * A queue waits for others for MAX_TURN_MS at most. A batch that takes longer may wait for a lock of its own cell, and must not hold up another cell.
+ */
+export type Turns = {
+  /** Batches of all queues. */
+  inFlight: number;
+  join(member: Member): void;
+  /** Calls that wait in all queues. */
+  waiting(): number;
+  /** Lets every queue begin what may begin now. */
+  next(): void;
+  /** Calls `next` again once a queue has waited for others long enough. */
+  nextLater(): void;
+};
+
+type Member = {
+  waiting(): number;
+  /** When its oldest waiting call came; asked only while one waits. */
+  sinceMs(): number;
+  begin(): void;
+};
+
+export const MAX_TURN_MS = 50;
+
+export function createTurns(): Turns {
+  const members: Member[] = [];
+  let isTimed = false;
+
+  const turns: Turns = {
+    inFlight: 0,
+    join: (member) => void members.push(member),
+    waiting: () => members.reduce((sum, member) => sum + member.waiting(), 0),
+    next() {
+      if (members.length === 1) return members[0]!.begin();
+      const waiting = members.filter((member) => member.waiting() > 0).toSorted((one, other) => one.sinceMs() - other.sinceMs());
+      for (const member of waiting) member.begin();
+    },
+    nextLater() {
+      if (isTimed || members.length === 1) return;
+      isTimed = true;
+      setTimeout(() => {
+        isTimed = false;
+        turns.next();
+        if (turns.waiting() > 0) turns.nextLater();
+      }, MAX_TURN_MS);
+    },
+  };
+  return turns;
+}
+
+/** By the name of a queue: the queues of that name take turns. */
+export type TurnsOf = (queue: string) => Turns;
+
+export function createTurnsOf(): TurnsOf {
+  const byName = new Map<string, Turns>();
+  return (queue) => {
+    const known = byName.get(queue) ?? createTurns();
+    byName.set(queue, known);
+    return known;
+  };
+}
