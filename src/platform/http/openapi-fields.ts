@@ -19,9 +19,24 @@ export function describeSchemas(schemas: Schemas, { schemas: ofSchemas, fields }
   return mapValues(described, (schema, name) =>
     mapProperties(schema, (property, field) => {
       const known = withDescription(hoisted(property), ofSchemas[`${name}.${field}`]);
-      return isDescribed(known, described) ? known : withDescription(known, fields[field]);
+      if (isDescribed(known, described) || fields[field] === undefined) return known;
+      const isAlwaysThere = isRequired(schema, field) && !isNullable(known);
+      return withDescription(known, isAlwaysThere ? withoutNull(fields[field]) : fields[field]);
     }),
   );
+}
+
+/** What a description ends with about null and absence is true only where the field may be null or absent. */
+function withoutNull(text: string): string {
+  return text.replace(/[;.] (null|absent)\b.*$/i, "");
+}
+
+function isRequired(schema: Node, field: string): boolean {
+  return ((schema["required"] ?? []) as string[]).includes(field);
+}
+
+function isNullable({ type, anyOf }: Node): boolean {
+  return [type].flat().includes("null") || ((anyOf ?? []) as Node[]).some((one) => one["type"] === "null");
 }
 
 /** The properties that nothing describes, as `Schema.field`. */
@@ -43,7 +58,7 @@ export function unusedIn({ schemas: ofSchemas, fields }: Glossary, schemas: Sche
   };
   return [
     ...Object.entries(ofSchemas).flatMap(([key, text]) => (isKnown(key) && shown.has(text) ? [] : [key])),
-    ...Object.entries(fields).flatMap(([field, text]) => (shown.has(text) ? [] : [field])),
+    ...Object.entries(fields).flatMap(([field, text]) => (shown.has(text) || shown.has(withoutNull(text)) ? [] : [field])),
   ];
 }
 

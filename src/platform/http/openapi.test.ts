@@ -19,7 +19,7 @@ const Thing = Named("Thing", {
 
 const GLOSSARY = {
   schemas: { Thing: "What is made", Color: "As seen by daylight", "Thing.price": "Null: not for sale" },
-  fields: { amount: "In full", price: "What it costs", id: "Of one part", color: "As ordered", name: "For people", maker: "Who makes it" },
+  fields: { amount: "In full; null: not known", price: "What it costs", id: "Of one part", color: "As ordered", name: "For people", maker: "Who makes it" },
 };
 
 const routes: Routes = (app) => {
@@ -187,6 +187,8 @@ describe("the OpenAPI document", () => {
     expect([Color.description, Thing.description]).toEqual(["As seen by daylight", "What is made"]);
     expect(CreateThingRequest.properties.color.description).toBe("As painted");
     expect([Thing.properties.price.description, Thing.properties.color.description]).toEqual(["Null: not for sale", "As ordered"]);
+    // What is said about null is said where a field may be null.
+    expect(Thing.properties.amount.description).toBe("In full");
     expect(undescribedIn(document.components.schemas).filter((field) => field.startsWith("Thing"))).toEqual(["Thing.parts", "ThingEventData.reason"]);
   });
 
