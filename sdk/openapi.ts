@@ -8399,7 +8399,7 @@ export interface components {
             country?: string | null;
             /** @description ISO 4217 */
             currency: string;
-            /** @description A customer of the organization. Of a payin, what `payer_details` leaves out is the customer's */
+            /** @description A customer of the organization. Fills in what a payin's `payer_details` omit */
             customer_id?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -8967,7 +8967,7 @@ export interface components {
             failed_attempts?: string[];
             /** @enum {string} */
             fiat_method: "bank_transfer" | "mobile_money";
-            /** @description When the ramp goes on by itself; null while a provider or the customer is at it */
+            /** @description When the ramp continues by itself; null while a provider or customer acts */
             next_step_at?: string | null;
             /** @description Units of what the customer gets per unit of what the customer pays in */
             rate: string;
@@ -17149,7 +17149,7 @@ export interface operations {
                      *         "payout_initiated": false,
                      *         "payout_id": null,
                      *         "next_action": "wait",
-                     *         "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *         "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
                      *         "failure_reason": null,
                      *         "comments": null,
                      *         "dispute": null,
@@ -17287,7 +17287,7 @@ export interface operations {
                      *         "payout_initiated": false,
                      *         "payout_id": null,
                      *         "next_action": "wait",
-                     *         "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *         "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
                      *         "failure_reason": null,
                      *         "comments": null,
                      *         "dispute": null,
@@ -18807,7 +18807,7 @@ export interface operations {
                      *       "payout_initiated": false,
                      *       "payout_id": null,
                      *       "next_action": "wait",
-                     *       "instructions": "Approve the request of MTN on the phone with the number •••• 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *       "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
                      *       "failure_reason": null,
                      *       "comments": null,
                      *       "dispute": null,
@@ -23074,7 +23074,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Nobody changes their own platform role or disables themselves */
+            /** @description You cannot change your own platform role or disable yourself */
             409: {
                 headers: {
                     [name: string]: unknown;
