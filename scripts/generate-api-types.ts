@@ -51,11 +51,21 @@ const generator = tools("openapi-typescript") as {
 const NOTICE = "Generated from openapi.json by scripts/generate-api-types.ts. Do not edit.";
 
 async function typesText(): Promise<string> {
-  const nodes = await generator.default(source, { alphabetize: true, defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true });
+  const nodes = await generator.default(JSON.stringify(JSON.parse(source), withoutExamples), {
+    alphabetize: true,
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+  });
   // What is a list too has its type beside the list.
   const elsewhere = ["webhooks", "\\$defs", ...Object.values(CHOICES).map(([one]) => one)].join("|");
   const text = generator.astToString(nodes).replaceAll(new RegExp(`^export type (${elsewhere}) = .*;\\n`, "gm"), "");
   return `/** ${NOTICE} */\n${text}`;
+}
+
+/** The generator would write them into comments. A property may be called so too. */
+function withoutExamples(key: string, value: unknown): unknown {
+  return key === "examples" && Array.isArray(value) ? undefined : value;
 }
 
 function accessText(document: Document): string {

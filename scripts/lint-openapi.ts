@@ -1,13 +1,17 @@
-/** Checks openapi.json against Redocly's rules, offline, and against its size limit. A warning fails too. */
+/** Checks openapi.json against Redocly's rules, offline, against its size limit, and that every field is described. A warning fails too. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { API_DOCUMENT } from "#src/api-document.ts";
+import { undescribedIn, unusedIn } from "#src/platform/http/openapi-fields.ts";
 
 const FILE = join(import.meta.dirname, "..", "openapi.json");
 
 const config = await createConfig({
   extends: ["recommended-strict"],
   rules: {
+    // Answers have theirs in their schema.
+    "no-invalid-schema-examples": { severity: "error", allowAdditionalProperties: true },
     // The license has an SPDX identifier, which excludes an address.
     "info-license-strict": "off",
     "info-license-url": "off",
@@ -25,9 +29,17 @@ if (bytes > MAX_BYTES) {
   console.error(`openapi.json has ${bytes} bytes, and ${MAX_BYTES} are allowed: name what is repeated, and shorten what is said`);
   process.exitCode = 1;
 }
-const { schemas, parameters } = (JSON.parse(source) as { components: Record<"schemas" | "parameters", object> }).components;
+const { schemas, parameters } = (JSON.parse(source) as { components: Record<"schemas" | "parameters", Record<string, Record<string, unknown>>> }).components;
 for (const name of Object.keys(parameters).filter((one) => one in schemas)) {
   console.error(`${name} is a schema and a parameter: generators that make types of both fail`);
+  process.exitCode = 1;
+}
+for (const field of undescribedIn(schemas)) {
+  console.error(`${field} has no description: give it one in its schema, or in src/api-fields.ts where it means the same everywhere`);
+  process.exitCode = 1;
+}
+for (const key of unusedIn(API_DOCUMENT.glossary, schemas)) {
+  console.error(`${key} describes nothing: take it out of src/api-fields.ts or src/api-schemas.ts`);
   process.exitCode = 1;
 }
 const problems = await lintFromString({ source, absoluteRef: FILE, config });

@@ -39,6 +39,27 @@ test("a body that takes a list beside what it took breaks nobody, and one that t
   expect(broken(taking(list))).toEqual(["gone: POST /things takes body: ThingRequest"]);
 });
 
+test("a value that is written once for many fields, and an object or words that get a name, break nobody", () => {
+  const { components, ...rest } = document({ thing: { made_at: { type: "string" }, owner: { type: "object" }, color: { type: "string" } } });
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const named = { made_at: ref("MadeAt"), owner: ref("Owner"), color: ref("Color") };
+  const Thing = { ...components.schemas.Thing, properties: { ...components.schemas.Thing.properties, ...named } };
+  const schemas = { ...components.schemas, Thing, MadeAt: { type: "string" }, Owner: { type: "object", properties: { name: { type: "string" } } } };
+  expect(breaksOf(factsOf({ ...rest, components }), factsOf({ ...rest, components: { schemas } }))).toEqual([]);
+});
+
+test("an object that is made of parts has the fields of all of them", () => {
+  const made = (thing: object) => {
+    const { components, ...rest } = document();
+    return { ...rest, components: { schemas: { ...components.schemas, ThingEventData: thing } } };
+  };
+  const more = { required: ["sequence"], properties: { sequence: { type: "integer" } } };
+  const flat = { type: "object", required: ["id", "sequence"], properties: { id: { type: "string" }, ...more.properties } };
+  const inParts = (parts: object[]) => factsOf(made({ allOf: [{ $ref: "#/components/schemas/Thing" }, ...parts] }));
+  expect(breaksOf(factsOf(made(flat)), inParts([{ type: "object", ...more }]))).toEqual([]);
+  expect(breaksOf(factsOf(made(flat)), inParts([]))).toEqual(["gone: ThingEventData always has sequence", "gone: ThingEventData.sequence: integer"]);
+});
+
 test.each([
   ["an operation that is gone", document({ path: "/stuff" }), "gone: POST /things"],
   ["a field of another type", document({ thing: { id: { type: "integer" } } }), "gone: Thing.id: string"],

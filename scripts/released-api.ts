@@ -4,7 +4,8 @@ type Node = { readonly [key: string]: any };
 /** `<who> requires <field>`: a caller must send it. Such a line may be removed but not added; every other line may be added but not removed. */
 const REQUIRES = " requires ";
 
-export function factsOf(document: Node): string[] {
+export function factsOf(shown: Node): string[] {
+  const document = withoutShared(shown);
   const { schemas } = document["components"] as Node;
   const sent = sentSchemas(document);
   return [
@@ -20,11 +21,36 @@ export function factsOf(document: Node): string[] {
   ].toSorted();
 }
 
+/** To clients, a plain value that many fields share is the plain value, and an object that is made of parts has the fields of all of them. */
+function withoutShared(document: Node): Node {
+  const schemas = Object.entries(document["components"].schemas as Record<string, Node>);
+  const plain = new Map<unknown, Node>(schemas.filter(([, schema]) => isPlain(schema)).map(([name, schema]) => [`#/components/schemas/${name}`, schema]));
+  const { components, ...rest } = JSON.parse(JSON.stringify(document), (_key, value: Node | null) => plain.get(value?.["$ref"]) ?? value) as Node;
+  const named = components.schemas as Record<string, Node>;
+  const whole = (schema: Node): Node => {
+    const parts = ((schema["allOf"] ?? []) as Node[]).map((part) => whole(named[nameOf(part) ?? ""] ?? part));
+    const all = [schema, ...parts];
+    return {
+      ...schema,
+      properties: Object.assign({}, ...all.map(({ properties }) => properties)),
+      required: [...new Set(all.flatMap(({ required }) => (required ?? []) as string[]))],
+    };
+  };
+  const objects = Object.entries(named).filter(([, schema]) => !isPlain(schema));
+  return { ...rest, components: { ...components, schemas: Object.fromEntries(objects.map(([name, schema]) => [name, whole(schema)])) } };
+}
+
+function isPlain(schema: Node): boolean {
+  return schema["enum"] === undefined && ["string", "number", "integer", "boolean"].includes(String(schema["type"]));
+}
+
 /** Lines that break a client of the released document. */
 export function breaksOf(released: readonly string[], current: readonly string[]): string[] {
   const [before, now] = [new Set(released), new Set(current)];
   const known = new Set(released.map((line) => line.split(" requires ")[0]!));
-  const gone = released.filter((line) => !line.includes(REQUIRES) && !now.has(line) && !isWidened(line, current)).map((line) => `gone: ${line}`);
+  const gone = released
+    .filter((line) => !line.includes(REQUIRES) && !now.has(line) && !isWidened(line, current) && !isNamed(line, current))
+    .map((line) => `gone: ${line}`);
   const demanded = current
     .filter((line) => line.includes(REQUIRES) && !before.has(line) && known.has(line.split(REQUIRES)[0]!))
     .map((line) => `newly required: ${line}`);
@@ -42,6 +68,14 @@ function isWidened(line: string, current: readonly string[]): boolean {
     ?.split(TAKES)[1]
     ?.split(" | ");
   return taken !== undefined && type.split(" | ").every((alternative) => taken.includes(alternative));
+}
+
+/** Whether an object or a list of words that was written out has a name by now. */
+function isNamed(line: string, current: readonly string[]): boolean {
+  const [field, type] = line.split(": ");
+  const name = current.find((one) => one.startsWith(`${field}: `))?.split(": ")[1];
+  if (type === "string") return current.some((one) => one.startsWith(`${name} knows `));
+  return type === "object" && current.some((one) => one.startsWith(`${name}.`));
 }
 
 function operationFacts(key: string, operation: Node, shared: Node): string[] {

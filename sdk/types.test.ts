@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { AsText, Client, CorridorEvent, EventData, EventType, InitiatedPayment, Payment, PaymentLink, PaymentRequest } from "./index.ts";
+import type { Success } from "./openapi.ts";
 
 /** Checked by the type check of `npm test`: a `@ts-expect-error` line that compiles is an error. Nothing here is called. */
 declare const request: PaymentRequest;
@@ -57,11 +58,7 @@ describe("does not compile:", () => {
 describe("an answer has the type that the API documents", () => {
   test("by its path with its envelope, and by name without", () => {
     expectTypes((corridor) => {
-      expectTypeOf(corridor.get("/payments/{payment_id}", { path: { payment_id: "p1" } })).resolves.toEqualTypeOf<{
-        status: "success";
-        message: string;
-        data: Payment;
-      }>();
+      expectTypeOf(corridor.get("/payments/{payment_id}", { path: { payment_id: "p1" } })).resolves.toEqualTypeOf<Success & { data: Payment }>();
       expectTypeOf(corridor.payments.get("p1")).resolves.toEqualTypeOf<Payment>();
       expectTypeOf(corridor.payments.getByTransaction("t1")).resolves.toEqualTypeOf<Payment>();
       expectTypeOf(corridor.payments.initiate(request)).resolves.toEqualTypeOf<InitiatedPayment>();

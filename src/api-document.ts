@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { FIELDS } from "#src/api-fields.ts";
+import { SCHEMAS } from "#src/api-schemas.ts";
 import { ENUMS } from "#src/enums.ts";
 import { EVENT_SHAPES } from "#src/event-shapes.ts";
 import { PAYMENT_STATUS } from "#src/modules/money/core/payment-status.ts";
@@ -118,4 +120,4 @@ const tags: ApiDocument["tags"] = {
 const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
 const examples: ApiDocument["examples"] = () => JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 
-export const API_DOCUMENT: ApiDocument = { enums: ENUMS, events: EVENT_SHAPES, tags, examples, guide };
+export const API_DOCUMENT: ApiDocument = { enums: ENUMS, glossary: { schemas: SCHEMAS, fields: FIELDS }, events: EVENT_SHAPES, tags, examples, guide };

@@ -149,6 +149,7 @@ import { readFromReplica } from "./platform/db/read-replica.ts";
 import type { CallerSources } from "./platform/http/authenticate.ts";
 import type { OrganizationExists } from "./platform/http/caller.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency-store.ts";
+import type { Rooms } from "./platform/http/admission.ts";
 import type { LocateCaller } from "./platform/http/locate-caller.ts";
 import { createServer } from "./platform/http/server.ts";
 import { FIRST_CELL } from "./platform/ids.ts";
@@ -191,6 +192,7 @@ export type Place = {
   readonly replica: Db | null;
   readonly invalidations: Invalidations;
   readonly peers: Peers;
+  readonly rooms: Rooms;
   readonly cells: CellsInUse;
   /** The first cell's. */
   readonly directory: Db;
@@ -374,6 +376,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     metrics,
     clock,
     peers,
+    rooms: place?.rooms,
     db,
     writerDb,
     authenticate:
@@ -436,7 +439,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       savedViewRoutes({ ...base, organizationExists }),
       webhookRoutes({ ...base, organizationExists: organizationOrPlatformExists, guard, secrets }),
       searchRoutes({ db: reads, findPayments: (scope, filters, limit) => findPaymentsBy(reads, scope, filters, limit) }),
-      eventRoutes(base),
+      eventRoutes({ ...base, writerDb }),
       notifyRoutes({ ...base, organizationExists }),
       organizationRoutes(organizations),
       ownSessionRoutes(base),

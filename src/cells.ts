@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import pg from "pg";
 import { type CellParts, type Corridor, type CorridorOptions, createCorridor, type Place } from "./app.ts";
 import { findLinkByRef } from "./modules/money/payment-links/queries.ts";
@@ -9,7 +9,9 @@ import { baseSearchPath, type Cell, createCellOf, EVERY_CELL_SCHEMA, listCells, 
 import { isCitus } from "./platform/db/citus.ts";
 import type { CellsInUse, NewInCell } from "./platform/db/cells-in-use.ts";
 import { connect, type Db } from "./platform/db/client.ts";
+import { connectToCell } from "./platform/db/node-sessions.ts";
 import { listenForInvalidations } from "./platform/db/invalidation.ts";
+import { createRooms } from "./platform/http/admission.ts";
 import { DASHBOARD_PREFIX } from "./platform/http/enforce-access.ts";
 import { VERSION_PREFIX } from "./platform/http/error-response.ts";
 import { conflict, unavailable } from "./platform/http/errors.ts";
@@ -68,9 +70,11 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
   const front = createFront();
   const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), server.base);
   const peers = createPeers({ db: every.db, invalidations });
+  const rooms = createRooms(options);
   const common = {
     invalidations,
     peers,
+    rooms,
     directory: pools.get(FIRST_CELL)!.db,
     cells: createCellsInUse({ every: every.db, numbers: cells.map(({ number }) => number), cellOf, dbOf: (cell) => partsOf(cell).db, pathOf }),
     receiveCallback: createReceiveCallback({ partsOf, every: every.db, cellOf, all: cells.map(({ number }) => number) }),
@@ -111,6 +115,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
       await first.server.close();
       for (const corridor of [...all, overview]) await corridor.close();
       await invalidations.close();
+      rooms.close();
     },
   };
 }
@@ -125,9 +130,11 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOpt
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
   return (name: string, schema: string): Pick<Place, "db" | "writerDb" | "replica"> => {
     const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
+    const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" } as const;
+    const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
     return {
       db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
-      writerDb: connect({ ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" }),
+      writerDb: isOnNode ? connectToCell({ ...writer, schema, base: server.base }) : connect(writer),
       replica:
         config.databaseReadUrl === undefined
           ? null
@@ -271,25 +278,21 @@ function createFront() {
       if (handed.get(rawHeaders) !== destination) throw unavailable("The cell of this request was not found; try again shortly", RETRY_AFTER_SECONDS);
     },
     putBefore(first: Corridor, { find, corridorOf, log }: Handing): void {
-      const { server } = first.server;
-      const [serve] = server.listeners("request") as [RequestListener];
-      server.removeListener("request", serve);
-      server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      const serve = first.server.serveAdmitted;
+      first.server.serveAdmitted = (request, response) => {
         find(request).then(
           (destination) => {
             handed.set(request.rawHeaders, destination);
             const { server: there } = corridorOf(destination);
-            inCell(destination === "every" ? FIRST_CELL : destination, () => {
-              if (there === first.server) serve(request, response);
-              else there.server.emit("request", request, response);
-            });
+            const serveThere = there === first.server ? serve : there.serveAdmitted;
+            inCell(destination === "every" ? FIRST_CELL : destination, () => serveThere(request, response));
           },
           (error: unknown) => {
             log.warn({ err: error }, "the cell of a request could not be found");
             serve(request, response);
           },
         );
-      });
+      };
     },
   };
 }

@@ -60,6 +60,7 @@ export const ENUMS: Readonly<Record<string, readonly string[]>> = {
   Role: ORGANIZATION_ROLES,
   SearchHitType: FOUND_TYPES,
   SplitType: SPLIT_TYPES,
+  SuccessStatus: ["success"],
   TransactionStatus: TRANSACTION_STATUSES,
   VerificationStatus: KYB_STATUSES,
   VirtualAccountStatus: VIRTUAL_ACCOUNT_STATUSES,

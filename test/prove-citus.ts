@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,9 +14,10 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 /**
  * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|cost|move]`: the product on a Citus cluster, with its organization in a cell.
  * - suites: payments, webhooks, ledger, ramps and escrow, as `npm test` has them.
- * - cost: payments a second through the coordinator, and on plain PostgreSQL (PLAIN_URL, otherwise the embedded one), in turns.
+ * - cost: payments a second with sessions at the node of the cell, through the coordinator, and on plain PostgreSQL (PLAIN_URL, otherwise the embedded
+ *   one), in turns.
  * - move: the cell goes to another node under a steady load, and the service is killed meanwhile. Each request is repeated under its idempotency key until
- *   it is answered; there must be one payment for each, and the books must hold.
+ *   it is answered; there must be one payment for each, the books must hold, and a follower of the event log must have seen every event.
  *
  * The addresses are a superuser's, without a database: databases are made and dropped there.
  */
@@ -70,41 +71,93 @@ async function proveSuites(): Promise<boolean> {
 }
 
 async function proveCost(): Promise<boolean> {
-  await using cluster = await makeCluster();
+  await using atNode = await makeCluster("node");
+  await using through = await makeCluster("coordinator");
   await using plain = await makePlain();
   const services: Service[] = [];
   try {
     services.push(await open("plain PostgreSQL", plain.url));
-    services.push(await open("coordinator", cluster.url));
-    for (const service of services) await load(service); // Opens connections and compiles; not counted.
-    const done = services.map((): number[] => []);
-    for (let round = 0; round < ROUNDS; round++) for (const [index, service] of services.entries()) done[index]!.push(await load(service));
-    const [onPlain, onCitus] = done.map((rounds) => median(rounds)) as [number, number];
-    console.log(`through the coordinator: ${(onCitus / onPlain).toFixed(2)} of plain PostgreSQL`);
+    services.push(await open("at the node", atNode.url));
+    services.push(await open("coordinator", through.url));
+    await onDatabase(await nodeOfCell(through.url), (client) => client.query(`DROP SCHEMA cell_${CELL}_at_node CASCADE`));
+    for (const { child } of services) child.kill("SIGSTOP"); // While one is measured, the jobs of the others do not run.
+    for (const service of services) await loadAlone(service); // Opens connections and compiles; not counted.
+    const done = services.map((): Load[] => []);
+    for (let round = 0; round < ROUNDS; round++) for (const [index, service] of services.entries()) done[index]!.push(await loadAlone(service));
+    const [onPlain, ...onCitus] = done.map((rounds) => ({ rate: median(rounds.map(({ rate }) => rate)), cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)) }));
+    for (const [index, { rate, cpuMs }] of onCitus.entries())
+      console.log(
+        `${services[index + 1]!.name}: ${(rate / onPlain!.rate).toFixed(2)} of plain PostgreSQL, ${(onPlain!.cpuMs / cpuMs).toFixed(2)} by CPU time (${cpuMs.toFixed(1)} ms a payment, plain ${onPlain!.cpuMs.toFixed(1)} ms)`,
+      );
     return true;
   } finally {
+    for (const { child } of services) child.kill("SIGCONT");
     for (const service of services) await close(service);
   }
 }
 
+/** `cpuMs`: of the service and its database servers, for each payment. On a busy machine it says more than the rate. */
+type Load = { readonly rate: number; readonly cpuMs: number };
+
+async function loadAlone(service: Service): Promise<Load> {
+  service.child.kill("SIGCONT");
+  const servers = service.name === "plain PostgreSQL" ? [process.env["PLAIN_URL"]!] : CITUS_URLS;
+  const cpuMs = async (): Promise<number> => cpuMsOf(service.child.pid!) + (await Promise.all(servers.map(cpuMsOfServer))).reduce((sum, one) => sum + one, 0);
+  const beforeMs = await cpuMs();
+  const { rate, made } = await load(service);
+  const usedMs = (await cpuMs()) - beforeMs;
+  service.child.kill("SIGSTOP");
+  return { rate, cpuMs: usedMs / made };
+}
+
+/** Fields 14 and 15 of /proc/<pid>/stat, in hundredths of a second, and with `ended` those of its children that have ended. */
+function cpuMsOf(pid: number, ended = false): number {
+  const fields = statOf(pid);
+  return fields === null ? 0 : (Number(fields[11]) + Number(fields[12]) + (ended ? Number(fields[13]) + Number(fields[14]) : 0)) * 10;
+}
+
+/** From the third field on, the state: the second may contain spaces. */
+function statOf(pid: number): string[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return null;
+  }
+}
+
+/** Of the server's first process and its sessions. The server must be on this machine. */
+function cpuMsOfServer(url: string): Promise<number> {
+  return onNode(url, "postgres", async (client) => {
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const server = statOf(rows[0]!.pid)![1]!;
+    const sessions = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && statOf(Number(pid))?.[1] === server);
+    return sessions.reduce((sum, pid) => sum + cpuMsOf(Number(pid)), cpuMsOf(Number(server), true));
+  });
+}
+
 async function proveMove(): Promise<boolean> {
-  await using cluster = await makeCluster();
-  const service = await open("coordinator", cluster.url);
+  await using cluster = await makeCluster("move");
+  const service = await open("at the node", cluster.url);
   try {
     const from = await nodeOfCell(cluster.url);
     const to = CITUS_URLS.slice(1).find((url) => new URL(url).port !== new URL(from).port)!;
     const answered = new Map<string, string>();
     const beganMs = performance.now();
-    const [steady, movedMs] = await Promise.all([steadyLoad(service, answered, beganMs), moveCell(cluster.url, to), killOnce(service)]);
+    const following = followEvents(service);
+    const [steady, movedMs] = await Promise.all([steadyLoad(service, answered, beganMs), moveCell(service, to), killOnce(service)]);
     console.log(
-      `${steady.sent} payments in ${STEADY_MS / 1_000} s, ${steady.repeated} requests repeated, longest without an answer ${Math.round(steady.longestMs)} ms`,
+      `${steady.sent} payments in ${STEADY_MS / 1_000} s, ${steady.repeated} requests repeated; the slowest took ${Math.round(steady.longestMs)} ms, and for ${Math.round(steady.silentMs)} ms none was answered`,
     );
     console.log(`the cell moved in ${Math.round(movedMs)} ms, from ${new URL(from).port} to ${new URL(await nodeOfCell(cluster.url)).port}`);
+    const seen = await following.end();
     await stop(service);
-    const stored = await countPayments(cluster.url);
+    const stored = await count(cluster.url, "payments");
     console.log(`${answered.size} requests answered, ${new Set(answered.values()).size} payments named, ${stored} payments stored`);
+    const events = await count(cluster.url, "events");
+    console.log(`${events} events stored, ${seen} seen by a follower`);
     console.log(run(service, "verify").trim());
-    return answered.size === steady.sent && new Set(answered.values()).size === steady.sent && stored === steady.sent;
+    return answered.size === steady.sent && new Set(answered.values()).size === steady.sent && stored === steady.sent && seen === events;
   } finally {
     await close(service);
   }
@@ -115,10 +168,11 @@ async function steadyLoad(
   { origin, key }: Service,
   answered: Map<string, string>,
   beganMs: number,
-): Promise<{ sent: number; repeated: number; longestMs: number }> {
+): Promise<{ sent: number; repeated: number; longestMs: number; silentMs: number }> {
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const body = JSON.stringify(mobileMoneyPayin());
-  let [repeated, longestMs] = [0, 0];
+  const because = new Map<string, number>();
+  let [longestMs, silentMs, answeredAtMs] = [0, 0, performance.now()];
   const send = async (name: string): Promise<void> => {
     const headers = { authorization: "NONE", "x-api-key": key, "content-type": "application/json", "idempotency-key": name };
     const sentMs = performance.now();
@@ -129,13 +183,17 @@ async function steadyLoad(
         if (answer.statusCode < 300) {
           answered.set(name, (JSON.parse(text) as { response: { payment_id: string } }).response.payment_id);
           longestMs = Math.max(longestMs, performance.now() - sentMs);
+          silentMs = Math.max(silentMs, performance.now() - answeredAtMs);
+          answeredAtMs = performance.now();
           return;
         }
+        const reason = `${answer.statusCode} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ""}`;
+        because.set(reason, (because.get(reason) ?? 0) + 1);
         if (answer.statusCode < 500 && answer.statusCode !== 409 && answer.statusCode !== 429) throw new Error(`refused: ${answer.statusCode} ${text}`);
       } catch (error) {
         if (error instanceof Error && error.message.startsWith("refused")) throw error;
+        because.set("no connection", (because.get("no connection") ?? 0) + 1);
       }
-      repeated += 1;
       await pause(RETRY_MS);
     }
   };
@@ -147,16 +205,53 @@ async function steadyLoad(
   }
   await Promise.all(all);
   await pool.close();
-  return { sent: all.length, repeated, longestMs };
+  console.log(`repeated because of: ${[...because].map(([reason, times]) => `${reason} (${times})`).join(", ")}`);
+  return { sent: all.length, repeated: [...because.values()].reduce((sum, one) => sum + one, 0), longestMs, silentMs };
 }
 
-async function moveCell(url: string, to: string): Promise<number> {
+async function moveCell({ environment }: Service, to: string): Promise<number> {
   await pause(MOVE_AFTER_MS);
   const beganMs = performance.now();
   const { hostname, port } = new URL(to);
-  await onDatabase(url, (client) => client.query(`SELECT citus_schema_move('cell_${CELL}', $1::text, $2::int)`, [hostname, Number(port)]));
+  const child = spawn(process.execPath, ["src/main.ts", "cells", "move", String(CELL), `${hostname}:${port}`], { env: environment, stdio: "inherit" });
+  const [status] = (await once(child, "exit")) as [number];
+  if (status !== 0) throw new Error(`the move failed with status ${status}`);
   return performance.now() - beganMs;
 }
+
+/** Reads the log as it grows; `end` returns how many events were seen once nothing more comes. */
+function followEvents({ origin, key }: Service): { end(): Promise<number> } {
+  const seen = new Set<string>();
+  const headers = { authorization: "NONE", "x-api-key": key };
+  let [isEnding, place] = [false, ""];
+  const following = (async () => {
+    for (;;) {
+      const ending = isEnding;
+      try {
+        const answer = await fetch(`${origin}/v1/events?order=asc&limit=100${place === "" ? "" : `&last_evaluated_key=${encodeURIComponent(place)}`}`, {
+          headers,
+        });
+        if (!answer.ok) throw new Error(String(answer.status));
+        const page = (await answer.json()) as EventPage;
+        for (const { event_id } of page.data) seen.add(event_id);
+        place = page.meta.follow_key;
+        if (page.data.length === 0 && ending) return seen.size;
+        if (page.data.length > 0) continue;
+      } catch {
+        // The service was killed, or the cell moves.
+      }
+      await pause(RETRY_MS);
+    }
+  })();
+  return {
+    end: () => {
+      isEnding = true;
+      return following;
+    },
+  };
+}
+
+type EventPage = { data: { event_id: string }[]; meta: { follow_key: string } };
 
 async function killOnce(service: Service): Promise<void> {
   await pause(KILL_AFTER_MS);
@@ -166,9 +261,9 @@ async function killOnce(service: Service): Promise<void> {
   await untilReady(service.child);
 }
 
-async function countPayments(url: string): Promise<number> {
-  const { rows } = await onDatabase(url, (client) => client.query<{ payments: number }>(`SELECT count(*)::int AS payments FROM cell_${CELL}.payments`));
-  return rows[0]!.payments;
+async function count(url: string, table: string): Promise<number> {
+  const { rows } = await onDatabase(url, (client) => client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM cell_${CELL}.${table}`));
+  return rows[0]!.rows;
 }
 
 async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -180,11 +275,12 @@ async function nodeOfCell(url: string): Promise<string> {
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ nodeport: number }>(`SELECT nodeport FROM citus_shards WHERE table_name = 'cell_${CELL}.payments'::regclass LIMIT 1`),
   );
-  return CITUS_URLS.find((node) => Number(new URL(node).port) === rows[0]!.nodeport)!;
+  const node = CITUS_URLS.find((one) => Number(new URL(one).port) === rows[0]!.nodeport)!;
+  return Object.assign(new URL(node), { pathname: new URL(url).pathname }).href;
 }
 
-async function makeCluster() {
-  const name = `prove_citus_${process.pid}`;
+async function makeCluster(purpose: string) {
+  const name = `prove_${purpose}_${process.pid}`;
   await dropDistributedDatabase(name);
   await createDistributedDatabase(name);
   return { url: Object.assign(new URL(CITUS_URLS[0]!), { pathname: `/${name}` }).href, [Symbol.asyncDispose]: () => dropDistributedDatabase(name) };
@@ -261,7 +357,7 @@ async function post({ origin }: Service, token: string, path: string, body: obje
 }
 
 /** Payments a second of all connections. */
-async function load({ name, origin, key }: Service): Promise<number> {
+async function load({ name, origin, key }: Service): Promise<{ rate: number; made: number }> {
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const body = JSON.stringify(mobileMoneyPayin());
   const headers = { authorization: "NONE", "x-api-key": key, "content-type": "application/json" };
@@ -281,7 +377,7 @@ async function load({ name, origin, key }: Service): Promise<number> {
   const seconds = (performance.now() - beganMs) / 1_000;
   await pool.close();
   console.log(`${name}: ${Math.round(made / seconds)} payments a second, ${failed} answered with an error`);
-  return made / seconds;
+  return { rate: made / seconds, made };
 }
 
 function median(values: readonly number[]): number {

@@ -9,7 +9,7 @@ import { type Answer, openStage, type Stage, until } from "./faults/database-sta
 /**
  * `npm run prove:database [part of a name]`: does to the database what databases suffer, while clients pay, and prints for each fault how soon
  * readiness was right, what clients were told and how soon, and how long after its end the first payment went through. As root on Linux the disk is
- * really filled: a small file system in memory, mounted for the run.
+ * really filled: a small file system in memory, mounted for the run. With TEST_CELL=2 the clients' organization lives in the last of three cells.
  */
 const LASTS_MS = 6_000;
 const DISK = "size=700m";

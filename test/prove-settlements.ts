@@ -21,7 +21,7 @@ await chmod(directory, 0o711); // As root, PostgreSQL runs as another user, who 
 const server = await startEmbedded({ directory, durable: true });
 try {
   await migrate({ url: server.url });
-  const proof = await proveSettlements({ databaseUrl: server.url, lines, print: console.log, serverCpuSeconds });
+  const proof = await proveSettlements({ databaseUrl: server.url, filePath: join(directory, "statement.csv"), lines, print: console.log, serverCpuSeconds });
   console.log(proof);
   const isExplained = Object.keys({ ...proof.unexplained, ...proof.planted }).every(
     (currency) => Number(proof.unexplained[currency] ?? 0) === Number(proof.planted[currency] ?? 0),

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Environment } from "../environment.ts";
 import { runLoad } from "../load.ts";
+import { startChild } from "../processes.ts";
 import { addGoal, addLimit, addRows, ratioOf, type Report } from "../report.ts";
 import { payins } from "../requests.ts";
 import { alternate, type Sample, warmUp } from "../rounds.ts";
@@ -18,6 +20,8 @@ const CAPACITY_CONNECTIONS = 64;
 /** More connections than the product admits, so that the product and not the load generator is the limit. */
 const OVERLOAD_CONNECTIONS = 3_000;
 const SAMPLE_MEMORY_MS = 200;
+/** Enough for a p99, and no load of its own. */
+const BESIDE_PER_SECOND = 200;
 
 export async function benchOverload(environment: Environment, pair: Pair, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
   const url = `${pair.url}/v1/payments-init/initiate`;
@@ -27,6 +31,9 @@ export async function benchOverload(environment: Environment, pair: Pair, report
   const rate = Math.round(perSecond * TIMES);
 
   const overloads: OpenLoopResult[] = [];
+  const { directory } = environment;
+  const nothing = await startChild({ name: "nothing", directory, script: join(import.meta.dirname, "../servers/nothing.ts") });
+  const beside = { url: nothing.ready["url"] as string, rate: BESIDE_PER_SECOND };
   let memoryMb = 0;
   const sampling = setInterval(() => (memoryMb = Math.max(memoryMb, memoryOf(pair.api.pid) ?? Number.NaN)), SAMPLE_MEMORY_MS);
   const atCapacity = async (): Promise<Sample> => {
@@ -36,7 +43,8 @@ export async function benchOverload(environment: Environment, pair: Pair, report
   };
   const beyond = async (): Promise<Sample> => {
     const { headers } = environment;
-    const result = await runOpenLoop(environment, { url, rate, seconds: options.seconds, connections: OVERLOAD_CONNECTIONS, headers, bodies: payins() });
+    const overload = { url, rate, seconds: options.seconds, connections: OVERLOAD_CONNECTIONS, headers, bodies: payins(), beside };
+    const result = await runOpenLoop(environment, overload);
     if (result.errors > 0) throw new Error(`${result.errors} of ${result.sent} requests failed at ${rate}/s: ${JSON.stringify(result.errorStatuses)}`);
     overloads.push(result);
     return { perSecond: result.goodPerSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
@@ -45,7 +53,10 @@ export async function benchOverload(environment: Environment, pair: Pair, report
     { name: "what it carries", run: atCapacity },
     { name: `${TIMES} times that, answered`, run: beyond },
   ];
-  const samples = await alternate(forms, options.rounds, 1).finally(() => clearInterval(sampling));
+  const samples = await alternate(forms, options.rounds, 1).finally(() => {
+    clearInterval(sampling);
+    return nothing.stop();
+  });
   addRows(report, `initiate, ${rate}/s`, "payments", samples);
   report.ratios.overload_goodput = ratioOf(samples, forms[1]!.name, forms[0]!.name);
   const middle = (valueOf: (result: OpenLoopResult) => number): number => median(overloads.map(valueOf));
@@ -56,12 +67,11 @@ export async function benchOverload(environment: Environment, pair: Pair, report
     middle((result) => result.p99Ms),
     2_000,
   );
-  addLimit(
-    report,
-    "p99 until the others are told to come back, ms",
-    middle((result) => result.refusedP99Ms),
-    50,
-  );
+  const refusedMs = middle((result) => result.refusedP99Ms);
+  const besideMs = middle((result) => result.besideP99Ms);
+  addLimit(report, "p99 until the others are told to come back, ms", refusedMs, 50);
+  addLimit(report, "of that, beyond what a server that does nothing takes, ms", refusedMs - besideMs, 50);
+  report.notes.push(`overload: a server that does nothing, beside the product, took ${besideMs.toFixed(0)} ms (p99)`);
   const lateMs = middle((result) => result.generatorLateP99Ms);
   report.notes.push(`overload: the load generator itself was ${lateMs.toFixed(0)} ms late (p99); latencies hold that much of its own`);
   addLimit(report, "memory of the API process meanwhile, greatest, MB", memoryMb, 500);

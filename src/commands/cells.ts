@@ -1,9 +1,11 @@
 import { countOrganizations } from "#src/modules/people/organizations/membership.ts";
 import { addCell, setCellState } from "#src/platform/db/add-cell.ts";
 import { type Cell, type CellState, EVERY_CELL_SCHEMA, listCells, schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
+import { moveCell } from "#src/platform/db/citus.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { grantService } from "#src/platform/db/grant-service.ts";
 import { FIRST_CELL } from "#src/platform/ids.ts";
+import { OperatorError } from "#src/platform/operator-error.ts";
 import { print, printJson } from "./client/output.ts";
 import { loggerOf, readConfig } from "./parts.ts";
 import { withDatabase } from "./with-database.ts";
@@ -33,7 +35,7 @@ export async function addCellCommand(assignments: readonly string[], { country =
   });
   if (json === true) return printJson({ cell: number });
   print(
-    `Cell ${number} is created in the schema ${schemaOfCell(number)}. Restart every process, one after another, then run \`cells open ${number}\`, so that it accepts new organizations.`,
+    `Cell ${number} stands in the schema ${schemaOfCell(number)}. Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`,
   );
 }
 
@@ -41,10 +43,20 @@ export async function setCellStateCommand(assignments: readonly string[], number
   await withDatabase(assignments, (_url, db) => setCellState(db, number, state));
   if (json === true) return printJson({ cell: number, state });
   if (state === "active") return print(`Cell ${number} takes new organizations.`);
-  print(`Cell ${number} accepts no new organizations. Its existing organizations stay and keep working.`);
+  print(`Cell ${number} takes no new organizations. Those that it has stay, and everything of theirs goes on.`);
 }
 
-/** Runs once per cell, one after another, with connections whose search path is that cell. */
+/** On a Citus cluster. */
+export async function moveCellCommand(assignments: readonly string[], number: number, node: string, { json }: JsonFlags): Promise<void> {
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(node) ?? [];
+  if (host === undefined) throw new OperatorError(`A node is named by its host and port, as Citus knows it: ${node} is not.`);
+  const { databaseOwnerUrl } = readConfig(assignments);
+  await withDatabase(assignments, (url) => moveCell({ url: databaseOwnerUrl ?? url, schema: schemaOfCell(number), to: { host, port: Number(port) } }));
+  if (json === true) return printJson({ cell: number, node });
+  print(`Cell ${number} stands on ${node}.`);
+}
+
+/** One after another, each with connections that stand in the cell. */
 export async function withEachCell<T>(assignments: readonly string[], url: string, first: Db, work: (cell: Cell, db: Db) => Promise<T>): Promise<T[]> {
   const log = loggerOf(readConfig(assignments));
   const results: T[] = [];
@@ -60,7 +72,7 @@ export async function withEachCell<T>(assignments: readonly string[], url: strin
   return results;
 }
 
-/** Runs once, over one connection that reads all cells together. */
+/** With one connection that reads all cells together. */
 export async function overEveryCell<T>(assignments: readonly string[], url: string, first: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if ((await listCells(first)).length === 1) return work(first);
   const searchPath = searchPathOf(EVERY_CELL_SCHEMA, "public");

@@ -81,6 +81,13 @@ export async function runCommandLine(): Promise<void> {
       .description(description)
       .option(...JSON_OPTION)
       .action(async (number: number, options: JsonFlags) => (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options));
+  cells
+    .command("move")
+    .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
+    .argument("<node>", "host:port, as the cluster knows the node")
+    .description("move a cell to another node of a Citus cluster, while everything goes on")
+    .option(...JSON_OPTION)
+    .action(async (number: number, node: string, options: JsonFlags) => (await import("./cells.ts")).moveCellCommand(assignments, number, node, options));
   program
     .command("backup")
     .description("write an encrypted backup while the service runs")

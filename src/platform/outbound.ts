@@ -22,6 +22,8 @@ export type OutboundRequest = {
   timeoutMs: number;
   /** The caller's own deadline or cancellation; whichever comes first ends the request. */
   signal?: AbortSignal;
+  /** Of a file; other answers are short. */
+  maxResponseBytes?: number;
 };
 
 export type OutboundResponse = { statusCode: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer };
@@ -90,7 +92,7 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
         options.log?.warn({ detail: error.detail, sent: error.sent }, "an outbound call did not go through");
         reject(error);
       };
-      new Exchange(request, maxResponseBytes, resolve, fail).start(agent);
+      new Exchange(request, request.maxResponseBytes ?? maxResponseBytes, resolve, fail).start(agent);
     });
 
   return {

@@ -205,6 +205,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
       await elsewhere.submitAction?.({ reference: request.reference, providerPaymentId: "1", ...action }, deadline()),
       await elsewhere.fetchBalance?.(deadline()),
       await elsewhere.fetchSettlements?.({ day: "2026-01-05", cursor: null }, deadline()),
+      await elsewhere.fetchStatement?.({ day: "2026-01-05", cursor: null, mark: null }, deadline()),
     ];
     return outcomes.filter((outcome) => outcome !== undefined);
   }

@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
+import { ADYEN } from "./adyen/adyen.ts";
 import { FLUTTERWAVE } from "./flutterwave/flutterwave.ts";
 import { PAYSTACK } from "./paystack/paystack.ts";
 import type { Provider, SettledLine } from "./provider.ts";
 import { scriptedServer, type ScriptedServer } from "./stage.fixtures.ts";
 import { STRIPE } from "./stripe/stripe.ts";
+import { WISE } from "./wise/wise.ts";
 
 /** The statement lines of a provider, read from answers in its documented form. */
 let outbound: Outbound;
 let server: ScriptedServer;
-let answers: (path: string) => { status?: number; body: unknown };
+let answers: (path: string) => { status?: number; headers?: Record<string, string>; body: unknown };
 beforeAll(async () => {
   outbound = createOutbound();
   server = await scriptedServer((response, request) => {
-    const { status = 200, body } = answers(request.url!);
-    response.writeHead(status).end(JSON.stringify(body));
+    const { status = 200, headers = {}, body } = answers(request.url!);
+    response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
   });
 });
 afterAll(async () => {
@@ -28,6 +30,23 @@ const tools = () => ({ outbound, clock: new SteppedClock() });
 const stripe = () => STRIPE.create({ secret_key: KEY, webhook_secret: KEY, base_url: server.url }, tools());
 const flutterwave = () => FLUTTERWAVE.create({ secret_key: KEY, secret_hash: KEY, base_url: server.url }, tools());
 const paystack = () => PAYSTACK.create({ secret_key: KEY, base_url: server.url }, tools());
+
+const wise = () =>
+  WISE.create({ base_url: server.url, api_token: KEY, profile_id: "300", recipient_legal_type: "PRIVATE", cost_tolerance_percent: 5 }, tools());
+const adyen = () =>
+  ADYEN.create(
+    {
+      base_url: server.url,
+      transfers_base_url: server.url,
+      reports_base_url: server.url,
+      api_key: KEY,
+      reports_api_key: KEY,
+      merchant_account: "Shop",
+      first_settlement_batch: 11,
+      hmac_key: "44".repeat(32),
+    },
+    tools(),
+  );
 
 async function fetchDay(provider: Provider): Promise<{ lines: SettledLine[]; pages: number }> {
   const lines: SettledLine[] = [];
@@ -154,4 +173,67 @@ test.each([
   expect(await ask()).toMatchObject({ outcome: "unknown" });
   answers = () => ({ status: 403, body: { status: false, message: "Not allowed", error: { type: "invalid_request_error" } } });
   expect(await ask()).toMatchObject({ outcome: "unknown" });
+});
+
+const STATEMENT = "TransferWise ID,Date,Amount,Currency\n";
+
+async function fetchFiles(provider: Provider, mark: string | null = null): Promise<{ files: string[]; mark: string | null }> {
+  const files: string[] = [];
+  for (let cursor: string | null = null; ;) {
+    const answer = await provider.fetchStatement!({ day: "2026-01-05", cursor, mark }, AbortSignal.timeout(5_000));
+    if (answer.outcome !== "found") throw new Error(answer.reason);
+    if (answer.file !== null) files.push(answer.file.name);
+    if (answer.cursor === null) return { files, mark: answer.mark };
+    cursor = answer.cursor;
+  }
+}
+
+test("Wise's statements are fetched for every balance of the profile, with fees on lines of their own; an empty one is left out", async () => {
+  answers = (path) => {
+    const { pathname, searchParams } = new URL(path, server.url);
+    if (pathname === "/v4/profiles/300/balances")
+      return {
+        body: [
+          { id: 1, currency: "GBP" },
+          { id: 2, currency: "EUR" },
+          { id: 3, currency: "USD" },
+        ],
+      };
+    const currency = searchParams.get("currency")!;
+    expect(pathname).toBe(`/v1/profiles/300/balance-statements/${{ GBP: 1, EUR: 2, USD: 3 }[currency]}/statement.csv`);
+    expect([searchParams.get("intervalStart"), searchParams.get("intervalEnd"), searchParams.get("type")]).toEqual([
+      "2026-01-05T00:00:00.000Z",
+      "2026-01-05T23:59:59.999Z",
+      "FLAT",
+    ]);
+    return { body: currency === "EUR" ? STATEMENT : `${STATEMENT}TRANSFER-1,05-01-2026,-1.00,${currency}\n` };
+  };
+  expect(await fetchFiles(wise())).toEqual({ files: ["wise-gbp-2026-01-05.csv", "wise-usd-2026-01-05.csv"], mark: null });
+});
+
+test("Adyen's settlement details are fetched batch after batch, from the first that there is to the one that is not there yet", async () => {
+  const there = new Set([11, 12]);
+  answers = (path) => {
+    const batch = Number(/^\/MerchantAccount\/Shop\/settlement_detail_report_batch_(\d+)\.csv$/.exec(path)![1]);
+    return there.has(batch) ? { body: "Company Account,Merchant Account\nC,Shop\n" } : { status: 404, body: "Not found" };
+  };
+  const names = (...batches: number[]) => batches.map((batch) => `settlement_detail_report_batch_${batch}.csv`);
+  expect(await fetchFiles(adyen())).toEqual({ files: names(11, 12), mark: "13" });
+  expect(await fetchFiles(adyen(), "13")).toEqual({ files: [], mark: "13" });
+  there.add(13);
+  expect(await fetchFiles(adyen(), "13")).toEqual({ files: names(13), mark: "14" });
+});
+
+test.each<[string, () => Provider, ReturnType<typeof answers>, string]>([
+  ["a page that asks to sign in", adyen, { body: "<html>Sign in</html>" }, "columns"],
+  ["a refusal", adyen, { status: 403, body: "no" }, "403"],
+  ["more than fits", adyen, { body: `Company Account,${"x".repeat(16 * 1_048_576)}` }, "too long"],
+  ["no list of balances", wise, { body: { status: "odd" } }, "balances"],
+  ["a token that a person must approve", wise, { status: 403, headers: { "x-2fa-approval": "1" }, body: {} }, "person"],
+])("%s is no statement", async (_, create, answer, reason) => {
+  answers = (path) => (path.includes("/balances?") && answer.status === 403 ? { body: [{ id: 1, currency: "GBP" }] } : answer);
+  expect(await create().fetchStatement!({ day: "2026-01-05", cursor: null, mark: null }, AbortSignal.timeout(5_000))).toMatchObject({
+    outcome: "unknown",
+    reason: expect.stringContaining(reason),
+  });
 });

@@ -413,6 +413,14 @@ export type Provider = {
     signal: AbortSignal,
   ): Promise<{ outcome: "found"; lines: readonly SettledLine[]; cursor: string | null } | Unknown>;
   /**
+   * For a provider that hands out statements as files: the next one, as text. It is read as an upload of the source with the provider's name would be. `mark` is what
+   * the answer before it said, on whatever day: how far files are fetched that are numbered and bear no day. A page without a cursor is the last of the day.
+   */
+  fetchStatement?(
+    query: { day: string; cursor: string | null; mark: string | null },
+    signal: AbortSignal,
+  ): Promise<{ outcome: "found"; file: { name: string; content: string } | null; cursor: string | null; mark: string | null } | Unknown>;
+  /**
    * What the account may really do, for a provider that reports it: the rows that are open now, with its limits. It caches an answer for some
    * minutes. Throws when it got none.
    */

@@ -9,7 +9,7 @@ import { MalformedAnswer } from "./wire.ts";
  *   preparing  an earlier step that moves none (a token, a recipient, a quote): whatever happens there, the money did not move, so `refused`
  *   asking     a query: every failure is `unknown`
  */
-export type Call = Pick<OutboundRequest, "method" | "headers" | "body"> & { path: string; signal: AbortSignal };
+export type Call = Pick<OutboundRequest, "method" | "headers" | "body" | "maxResponseBytes"> & { path: string; signal: AbortSignal };
 
 export type Speaker = {
   send(call: Call): Promise<OutboundResponse>;

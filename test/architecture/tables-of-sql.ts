@@ -59,7 +59,7 @@ export function tablesOf(sql: string): StatementTables {
     } else if (token === "FROM" && before !== "DISTINCT" && !frame.isArgumentList) {
       if (before === "DELETE") write(index + 1, "update");
       else frame.awaitsTable = frame.inFromList = true;
-    } else if (token === "JOIN" || (token === "USING" && upper[index + 1] !== "(")) {
+    } else if (token === "JOIN" || (token === "USING" && upper[index + 1] !== "(" && upper[index + 1] !== "ERRCODE")) {
       frame.awaitsTable = frame.inFromList = true;
     } else if (token === "," && frame.inFromList) {
       frame.awaitsTable = true;

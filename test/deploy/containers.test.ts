@@ -100,8 +100,9 @@ describe("the image", () => {
   });
 });
 
+type Service = Record<string, unknown> & { image: string; environment: Record<string, string>; volumes?: string[]; read_only?: boolean; cap_drop?: string[] };
+
 describe("compose.yaml", () => {
-  type Service = Record<string, unknown> & { image: string; environment: Record<string, string>; volumes?: string[]; read_only?: boolean; cap_drop?: string[] };
   const compose = parse(read("compose.yaml"), { merge: true }) as {
     services: Record<string, Service>;
     volumes: Record<string, unknown>;
@@ -161,5 +162,43 @@ describe("compose.yaml", () => {
     expect(caddyfile).toContain("health_uri /readyz");
     expect(caddyfile).toMatch(/@inside path \/metrics/);
     expect(caddyfile).not.toContain("lb_retry_match"); // The proxy must not retry: a repeated request could move money twice.
+  });
+});
+
+describe("compose.citus.yaml", () => {
+  // The tags tell the engine how to merge the two files, and mean nothing to the parser.
+  const cluster = parse(read("compose.citus.yaml"), { merge: true, logLevel: "error" }) as {
+    services: Record<string, Service & { networks?: string[]; command?: string[] }>;
+    volumes: Record<string, unknown>;
+    networks: Record<string, { internal: boolean }>;
+  };
+  const single = parse(read("compose.yaml"), { merge: true }) as { services: Record<string, Service>; volumes: Record<string, unknown>; secrets: object };
+  const nodes = ["postgres", "node1", "node2"];
+
+  test("makes PostgreSQL the coordinator, and adds two nodes and what joins them, all of one exact version", () => {
+    const added = Object.keys(cluster.services).filter((name) => !(name in single.services));
+    expect(added.toSorted()).toEqual(["join", "node1", "node2"]);
+    const images = [...nodes, "join"].map((name) => cluster.services[name]!.image);
+    expect(new Set(images).size).toBe(1);
+    expect(images[0]).toMatch(/:\d+\.\d+\.\d+$/);
+    expect(cluster.services["join"]!.command).toEqual(nodes);
+    for (const name of nodes) expect(cluster.services[name]!.command).toEqual(cluster.services["postgres"]!.command);
+  });
+
+  test("has the databases on a network without a way out, which everything of ours is on, and opens no port", () => {
+    expect(cluster.networks).toEqual({ database: { internal: true } });
+    for (const name of nodes) expect(cluster.services[name]!.networks).toEqual(["database"]);
+    const ours = Object.keys(single.services).filter((name) => single.services[name]!.image.startsWith("corridor:"));
+    for (const name of ours) expect([name, cluster.services[name]?.networks]).toEqual([name, ["inside", "database"]]);
+    expect(Object.values(cluster.services).filter((service) => "ports" in service)).toEqual([]);
+  });
+
+  test("holds no secret, and keeps each server's data in a volume of its own", () => {
+    expect(read("compose.citus.yaml") + read("deploy/join-nodes.sh")).not.toMatch(
+      /(?:PASSWORD|SECRET|TOKEN|PASSPHRASE)\s*[:=](?!(?: |\$\(cat )\/run\/secrets|@)/,
+    );
+    expect(nodes.map((name) => cluster.services[name]!.volumes)).toEqual(["coordinator", "node1", "node2"].map((name) => [`${name}:/var/lib/postgresql/data`]));
+    expect(Object.keys(cluster.volumes).toSorted()).toEqual(["coordinator", "node1", "node2"]);
+    expect(cluster.services["join"]!.volumes!.map((volume) => existsSync(join(ROOT, volume.split(":", 1)[0]!)))).toEqual([true]);
   });
 });

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetch } from "undici";
 import { verifyBooks } from "#src/commands/verify-books.ts";
@@ -9,6 +10,9 @@ import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 
 /** Three cells in one database: an organization's data is visible to itself and to the platform, and stays in its cell. */
 type Tenant = { cell: number; orgId: string; person: TestCaller; key: TestCaller };
+
+/** As many as admission.ts lets in at once, into all cells of a process together. */
+const MAX_IN_FLIGHT = 2_000;
 
 let app: TestApp;
 let hooks: Receiver;
@@ -139,6 +143,25 @@ describe("an organization in a cell", () => {
       expect(kept.map(({ length }) => length)).toEqual([0, 1, 2].map((one) => (one === cell ? 1 : 0)));
     }
   });
+});
+
+test("requests whose cell is still looked for count as under way: more of them than there is room for are refused", async () => {
+  const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = app.corridor.cellDb(1).transaction(async (tx) => {
+    await tx.query("LOCK TABLE payment_links IN ACCESS EXCLUSIVE MODE");
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const flood = connect({ host: "127.0.0.1", port: Number(new URL(app.origin).port) });
+  flood.on("data", () => undefined).write("GET /v1/checkout/links/nobody HTTP/1.1\r\nhost: x\r\n\r\n".repeat(MAX_IN_FLIGHT + 1));
+  const shed = async (): Promise<string[]> => (await (await fetch(`${app.origin}/metrics`)).text()).split("\n").filter((line) => line.includes("shed_total{"));
+  await expect.poll(shed).not.toEqual([]);
+  expect((await fetch(`${app.origin}/healthz`)).status).toBe(200);
+  flood.destroy();
+  release.resolve();
+  await held;
+  await expect.poll(async () => (await fetch(`${app.origin}/v1/checkout/links/nobody`)).status).toBe(404);
 });
 
 describe("people", () => {

@@ -35,11 +35,23 @@ function withoutReferences(document: Schema): Schema {
             .slice(1)
             .reduce((node: any, part) => node[part], document)
         : {};
-    const whole: Schema = { ...target, ...here };
+    const whole = inOnePiece({ ...target, ...here }, resolve);
     if (Array.isArray(whole["type"])) return { anyOf: whole["type"].map((type: string) => resolve(type === "null" ? { type } : { ...whole, type })) };
     return Object.fromEntries(Object.entries(whole).map(([name, one]) => [name, resolve(one)]));
   };
   return resolve({ paths: document["paths"], webhooks: document["webhooks"] }) as Schema;
+}
+
+/** Answers are an envelope and their own data, in `allOf`: here they have the fields of both. */
+function inOnePiece({ allOf, ...schema }: Schema, resolve: (value: unknown) => unknown): Schema {
+  if (!Array.isArray(allOf)) return schema;
+  const parts = allOf.map((part) => resolve(part) as Schema);
+  return {
+    type: "object",
+    ...schema,
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required }) => required ?? []),
+  };
 }
 
 const CURSORS = ["last_evaluated_key", "lastEvaluatedKey"];

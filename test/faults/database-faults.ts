@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { schemaOfCell } from "#src/platform/db/cells.ts";
+import { TEST_CELL } from "#test/harness/test-cell.ts";
 import { type Clients, type Stage, until } from "./database-stage.ts";
 
 /** Database faults. `begin` returns when the fault has begun, `end` when the database is usable again. */
@@ -22,6 +24,8 @@ export type DatabaseFault = {
 /** The parts of a stage that these faults use. */
 export type FaultyDatabase = Pick<Stage, "directory" | "proxy" | "server" | "startServer" | "asSuperuser">;
 
+/** Of the organizations that pay. */
+const SCHEMA = schemaOfCell(TEST_CELL);
 const OURS = "usename = 'corridor' AND pid <> pg_backend_pid()";
 const terminateOurs = (client: pg.Client) => client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${OURS}`);
 const configure = (setting: string) => async (client: pg.Client) => {
@@ -44,7 +48,7 @@ function createTableLock() {
       const taken = Promise.withResolvers<void>();
       released = stage.asSuperuser(async (client) => {
         holder = client;
-        await client.query("BEGIN; LOCK TABLE payments IN ACCESS EXCLUSIVE MODE");
+        await client.query(`BEGIN; LOCK TABLE ${SCHEMA}.payments IN ACCESS EXCLUSIVE MODE`);
         taken.resolve();
         await once(client, "released");
         await client.query("ROLLBACK");
@@ -135,7 +139,7 @@ export const SIMULATED_FULL_DISK: DatabaseFault = {
     await inCorridor(stage, async (client) => {
       await client.query(`CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'could not extend file "base/5/1": No space left on device' USING ERRCODE = 'disk_full'; END $$`);
-      for (const table of ["payments", "idempotency_keys", "readiness_probes"])
+      for (const table of [`${SCHEMA}.payments`, `${SCHEMA}.idempotency_keys`, "readiness_probes"])
         await client.query(`CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION disk_full()`);
     });
   },

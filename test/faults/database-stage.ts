@@ -9,7 +9,6 @@ import { sandboxKeyOf } from "#src/commands/parts.ts";
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { loadConfig } from "#src/config.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
 import { type EmbeddedServer, startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -18,6 +17,7 @@ import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts
 import { freePort } from "#test/harness/free-port.ts";
 import { type NetworkProxy, startNetworkProxy } from "#test/harness/network-proxy.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
+import { addCells, TEST_CELL, withTestCell } from "#test/harness/test-cell.ts";
 
 /** An API process on its own PostgreSQL, with a breakable network between them, and clients that never stop paying. */
 const SECRET = "a secret of the database faults that is long enough to be one";
@@ -56,11 +56,12 @@ export async function openStage(options: { durable: boolean; directory?: string 
   const launch = (): Promise<EmbeddedServer> => startEmbedded({ directory: databaseDirectory, durable: options.durable });
   let server = await launch();
   await migrate({ url: server.url });
-  const seeding = connect({ url: server.url, maxConnections: 2, applicationName: "seed", log: SILENT });
-  const demo = await seedDemo({ db: seeding, clock: systemClock });
-  // Even without fsync, committed data must survive the death of the server, though not of the machine.
-  await seeding.query("ALTER ROLE corridor SET synchronous_commit = on");
-  await seeding.close();
+  await addCells(server.url, TEST_CELL);
+  const demo = await withTestCell(server.url, async (db) => {
+    // Even without fsync, committed data must survive the death of the server, though not of the machine.
+    await db.query("ALTER ROLE corridor SET synchronous_commit = on");
+    return seedDemo({ db, clock: systemClock });
+  });
   const proxy = await startNetworkProxy(server.url);
   const sandboxKey = sandboxKeyOf({ ...loadConfig({ environment: {} }), secret: SECRET });
   const sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 3_600_000, key: sandboxKey, log: SILENT });

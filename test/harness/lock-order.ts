@@ -21,7 +21,7 @@ export const LOCK_ORDER: readonly (readonly string[])[] = [
   ["identity.attempts"],
   ["approvals"],
   ["balance_adjustments"],
-  ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "ledger_sandbox_balance", "test_clock", "cells"],
+  ["provider_configs", "fee_schedules", "provider_settings", "currency_rates", "ledger_sandbox_balance", "test_clock", "cells", "event_log"],
   ["beneficiaries"],
   ["customers"],
   ["payout_batches"],

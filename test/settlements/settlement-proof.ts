@@ -1,3 +1,4 @@
+import { createReadStream, createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import { atProvider, move, SETTLEMENT } from "#src/modules/books/ledger/postings.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import type { LedgerTransaction } from "#src/modules/books/ledger/ledger.ts";
@@ -14,13 +15,13 @@ import { createLogger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in it. The result of each line is compared
- * with the plan: a line that should match is matched with its own payment, any other line is an exception, and the unexplained balance equals the planted one.
+ * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in it. What became of each line is held against
+ * what was planted: a line that should be matched is matched with its own payment, one that should not is an exception, and the unexplained balance is what was planted.
  */
 type SettlementProof = {
   lines: number;
   seconds: number;
-  /** CPU time of this process and of the database server over the same period. */
+  /** Of this process and of the database server, in the same time. */
   cpuSeconds: { ours: number; servers: number };
   followSeconds: number;
   peakMegabytes: number;
@@ -36,6 +37,7 @@ const ACCOUNT = "paystack";
 const FIRST_DAY = Date.UTC(2026, 0, 5);
 const DAY_MS = 86_400_000;
 const CYCLE = 2_000;
+const PRICES = 20;
 const BATCH = 500;
 const HEADER = "id,date,type,currency,gross,fee,reference,ours,original,original_currency";
 const MAPPING: Mapping = {
@@ -56,9 +58,9 @@ const MAPPING: Mapping = {
 };
 
 type Planned = { id: string; orgId: string; reference: string | null; minor: bigint; currency: string; at: Date; batchId?: string; isLate?: boolean };
-type Line = { text: string; /** Our reference of the expected match, `batch:<id>`, `self`, or null when the line must stay open. */ truth: string | null };
+type Line = { text: string; /** Our reference of what it must be matched with, `batch:<id>`, `self`, or null: it must stay open. */ truth: string | null };
 
-/** The number of each defect per cycle of units; the others are plain. */
+/** How many of each in a cycle of units; the rest is plain. */
 const DEFECTS: readonly (readonly [kind: string, count: number])[] = [
   ["split in two", 10],
   ["split in three by our reference", 5],
@@ -98,7 +100,8 @@ function createPlanter(orgIds: readonly string[]) {
       const day = index % 3;
       const at = new Date(FIRST_DAY + day * DAY_MS + (index % 86_400) * 1_000);
       const date = (plus = 0): string => new Date(FIRST_DAY + (day + plus) * DAY_MS).toISOString().slice(0, 10);
-      const minor = BigInt(10_000 + ((index * 7_919) % 5_000_000));
+      // Most payments have one of a few prices, so an amount tells little.
+      const minor = kind === "plain" ? BigInt(100_000 * (1 + (index % PRICES))) : BigInt(10_000 + ((index * 7_919) % 5_000_000));
       const fee = minor / 100n;
       const pay = (change: Partial<Planned> = {}): Planned => {
         const id = newId();
@@ -204,13 +207,19 @@ function createPlanter(orgIds: readonly string[]) {
   };
 }
 
+/** Of the file, in one request. */
+const UPLOAD_BYTES = 8_000_000;
+
 export async function proveSettlements({
   databaseUrl,
+  filePath,
   lines,
   print,
   serverCpuSeconds,
 }: {
   databaseUrl: string;
+  /** Where the statement is kept until it is uploaded: in memory it would count as the service's. */
+  filePath: string;
   lines: number;
   serverCpuSeconds: () => number;
   print: (line: string) => unknown;
@@ -225,62 +234,32 @@ export async function proveSettlements({
       while ((await job.runOnce()) > 0);
     };
 
-    // The ledger and its movements come first, because they exist long before a statement arrives.
     const planter = createPlanter([newId(), newId(), newId()]);
-    const file = { pieces: [] as string[], rows: 0, importId: undefined as string | undefined, parts: 0 };
-    const late: Planned[] = [];
-    let made = Date.now();
-    let pending: Planned[] = [];
-    const uploads: string[] = [];
-    let text = `${HEADER}\n`;
-    const truths: { row: number; truth: string | null }[] = [];
-    for (let index = 0; file.rows < lines; index++) {
-      const unit = planter.unit(index);
-      for (const payment of unit.payments) (payment.isLate === true ? late : pending).push(payment);
-      for (const one of unit.lines) {
-        text += `${one.text}\n`;
-        truths.push({ row: ++file.rows, truth: one.truth });
-      }
-      if (pending.length >= 5_000) {
-        await bookPayments(db, pending);
-        pending = [];
-        await writeTruths(db, truths.splice(0));
-      }
-      if (text.length > 8_000_000) {
-        uploads.push(text);
-        text = "";
-      }
-    }
-    await bookPayments(db, pending);
-    await writeTruths(db, truths);
-    uploads.push(text);
-    print(`${file.rows} lines were made in ${seconds(made)} s`);
-    made = Date.now();
+    let started = Date.now();
+    const { rows, late } = await makeStatement(db, planter, filePath, lines);
+    print(`${rows} lines were made in ${seconds(started)} s`);
+    started = Date.now();
     await run();
-    const followSeconds = seconds(made);
+    const followSeconds = seconds(started);
     print(`the ledger was followed in ${followSeconds} s`);
     await db.query("ANALYZE");
 
-    const startedMs = Date.now();
+    started = Date.now();
+    forgetPeak();
     const cpu = { ours: process.cpuUsage(), servers: serverCpuSeconds() };
-    for (const [index, content] of uploads.entries()) {
-      const upload = { source: "proof", fileName: "proof.csv", content, importId: file.importId, afterPart: file.parts, isPartial: index < uploads.length - 1 };
-      const received = await receiveFile({ db, clock: systemClock }, who, upload);
-      [file.importId, file.parts] = [received.importId, received.parts];
-      uploads[index] = "";
-    }
-    print(`uploaded after ${seconds(startedMs)} s`);
+    await upload(db, who, filePath);
+    print(`uploaded after ${seconds(started)} s`);
     await run();
-    print(`read and matched after ${seconds(startedMs)} s`);
+    print(`read and matched after ${seconds(started)} s`);
     await bookPayments(db, late);
     await run();
-    const took = seconds(startedMs);
+    const took = seconds(started);
     return {
-      lines: file.rows,
+      lines: rows,
       seconds: took,
       cpuSeconds: { ours: cpuSince(cpu.ours), servers: Math.round(serverCpuSeconds() - cpu.servers) },
       followSeconds,
-      peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1_024),
+      peakMegabytes: peakMegabytes(),
       ...(await judge(db, planter.planted)),
     };
   } finally {
@@ -288,7 +267,70 @@ export async function proveSettlements({
   }
 }
 
+/** The ledger first, and the movements made of it: they are there long before a statement comes. */
+async function makeStatement(db: Db, planter: ReturnType<typeof createPlanter>, filePath: string, lines: number): Promise<{ rows: number; late: Planned[] }> {
+  const file = createWriteStream(filePath);
+  const late: Planned[] = [];
+  let pending: Planned[] = [];
+  let text = `${HEADER}\n`;
+  let rows = 0;
+  const truths: { row: number; truth: string | null }[] = [];
+  const flush = async (): Promise<void> => {
+    await bookPayments(db, pending);
+    await writeTruths(db, truths.splice(0));
+    await new Promise((resolve) => file.write(text, resolve));
+    pending = [];
+    text = "";
+  };
+  for (let index = 0; rows < lines; index++) {
+    const unit = planter.unit(index);
+    for (const payment of unit.payments) (payment.isLate === true ? late : pending).push(payment);
+    for (const one of unit.lines) {
+      text += `${one.text}\n`;
+      truths.push({ row: ++rows, truth: one.truth });
+    }
+    if (pending.length >= 5_000) await flush();
+  }
+  await flush();
+  await new Promise((resolve) => file.end(resolve));
+  return { rows, late };
+}
+
+async function upload(db: Db, who: Parameters<typeof receiveFile>[1], filePath: string): Promise<void> {
+  let importId: string | undefined;
+  let afterPart = 0;
+  const send = async (content: string, isPartial: boolean): Promise<void> => {
+    const received = await receiveFile({ db, clock: systemClock }, who, { source: "proof", fileName: "proof.csv", content, importId, afterPart, isPartial });
+    [importId, afterPart] = [received.importId, received.parts];
+  };
+  let last: string | undefined;
+  for await (const piece of createReadStream(filePath, { encoding: "utf8", highWaterMark: UPLOAD_BYTES }) as AsyncIterable<string>) {
+    if (last !== undefined) await send(last, true);
+    last = piece;
+  }
+  await send(last!, false);
+}
+
+/** Linux keeps the most memory that a process ever had, and forgets it on request: the making of the statement does not count. */
+function forgetPeak(): void {
+  try {
+    writeFileSync("/proc/self/clear_refs", "5");
+  } catch {
+    // Elsewhere the making counts as well.
+  }
+}
+
+function peakMegabytes(): number {
+  try {
+    return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))![1]) / 1_024);
+  } catch {
+    return Math.round(process.resourceUsage().maxRSS / 1_024);
+  }
+}
+
 async function judge(db: Db, planted: ReadonlyMap<string, bigint>) {
+  // Only the judge asks for it.
+  await db.query("CREATE INDEX proof_merged ON settlement_movements (merged_into) WHERE merged_into IS NOT NULL");
   const [counts] = await db.query<{ lines: number; matched: number; wrong: number }>(
     `SELECT count(*)::int AS lines, count(l.match)::int AS matched,
        count(*) FILTER (WHERE l.match IS NOT NULL AND CASE
@@ -299,7 +341,7 @@ async function judge(db: Db, planted: ReadonlyMap<string, bigint>) {
          ELSE NOT EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = l.movement_id AND m.our_reference = replace(replace(t.truth, 'twice:', ''), '-', '')) END)::int AS wrong
      FROM settlement_lines l LEFT JOIN proof_lines t USING (row)`,
   );
-  // Of two lines for one charge, either may be matched, but not both.
+  // Of two lines of one charge either may stand for it, and the other may not.
   const kinds = await db.query<{ kind: string; n: number }>(
     "SELECT kind, count(*)::int AS n FROM settlement_exceptions WHERE status = 'open' GROUP BY kind ORDER BY kind",
   );
@@ -324,7 +366,7 @@ async function writeTruths(db: Db, truths: readonly { row: number; truth: string
   await db.query("INSERT INTO proof_lines SELECT * FROM unnest($1::int[], $2::text[])", [truths.map(({ row }) => row), truths.map(({ truth }) => truth)]);
 }
 
-/** Rows as completed payments leave them: the payment with the provider's reference, and the posting on the provider's account. */
+/** As completed payments leave them: the row with the provider's reference, and the posting on the provider's account. */
 async function bookPayments(db: Db, payments: readonly Planned[]): Promise<void> {
   if (payments.length === 0) return;
   await db.query(

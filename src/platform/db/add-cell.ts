@@ -1,7 +1,7 @@
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { FIRST_CELL, MAX_CELLS } from "../ids.ts";
 import { cellTables, makeCellSchema, makeViews, readCells, schemaOfCell, type CellState } from "./cells.ts";
-import { allowTriggers, distributeCell, isCitus } from "./citus.ts";
+import { allowTriggers, distributeCell, isCitus, prepareNodes } from "./citus.ts";
 import { connectTo, inTransaction, isUpToDate, ownTables, takeLock } from "./migrate.ts";
 
 const RECENT = "interval '10 minutes'";
@@ -28,6 +28,7 @@ export async function addCell({ url, countries }: { url: string; countries: read
       if (onCitus) await distributeCell(client, schemaOfCell(number));
       await makeViews(client, [...cells, number], tables);
     });
+    await prepareNodes({ url });
     return number;
   } finally {
     await client.end();

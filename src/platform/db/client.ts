@@ -103,9 +103,20 @@ const DEADLOCK_DETECTED = "40P01";
 const FEATURE_NOT_SUPPORTED = "0A000";
 const READ_ONLY = "25006";
 
-const WRITER_SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"].map((setting) => `-c ${setting}=off`);
+const OFF_FOR_WRITERS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_material", "enable_bitmapscan"];
+const WRITER_SETTINGS = OFF_FOR_WRITERS.map((setting) => `-c ${setting}=off`);
 /** A statement is planned once, and not again for every batch size that makes a custom plan look cheaper. Citus cannot plan such a statement at all. */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
+
+/**
+ * For the rest of a transaction statements are planned as in the sessions of a `writer`: by index. For a transaction that fills a table which may have been empty when
+ * its statements were planned first.
+ */
+export async function planByKey(tx: Tx): Promise<void> {
+  await tx.query(PLAN_BY_KEY);
+}
+
+const PLAN_BY_KEY = `SELECT ${OFF_FOR_WRITERS.map((setting) => `set_config('${setting}', 'off', true)`).join(", ")}`;
 
 /**
  * Called with every statement and its values before it is sent, with one listener for each transaction. Tests use it to check the order of locks

@@ -234,10 +234,6 @@ export interface Disputes {
 export interface EmailOutbox {
   attempts: Generated<number>;
   /**
-   * Whose look the e-mail has: {name, color, logo_hash}.
-   */
-  brand: Json | null;
-  /**
    * The text, sealed under the master secret because it may hold links that sign people in; erased once the e-mail is finished.
    */
   content: string | null;
@@ -1159,6 +1155,7 @@ export interface SettlementFetches {
   failure: string | null;
   failures: Generated<number>;
   import_id: string | null;
+  mark: string | null;
 }
 
 export interface SettlementFileParts {

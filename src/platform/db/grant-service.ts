@@ -1,4 +1,5 @@
 import pg from "pg";
+import { prepareNodes } from "./citus.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
 /**
@@ -53,5 +54,6 @@ export async function grantService({ ownerUrl, serviceUrl }: { ownerUrl: string;
   } finally {
     await client.end();
   }
+  await prepareNodes({ url: ownerUrl });
   return role;
 }

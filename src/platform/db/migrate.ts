@@ -6,7 +6,7 @@ import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { FIRST_CELL } from "../ids.ts";
 import { baseSearchPath, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
-import { allowTriggers, distributeDirectory, isCitus } from "./citus.ts";
+import { allowTriggers, distributeDirectory, isCitus, prepareNodes } from "./citus.ts";
 import { cellStatements, createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
 
 /**
@@ -55,6 +55,7 @@ export async function migrate(options: { url: string; directory?: string }): Pro
   try {
     const applied = (await isCurrent(client, migrations)) ? [] : await applyDue(client, migrations);
     await client.query(ADOPT_SERVER);
+    if (applied.length > 0) await prepareNodes(options);
     return applied;
   } finally {
     await client.end(); // The end of the session releases the lock.

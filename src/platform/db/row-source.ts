@@ -18,6 +18,8 @@ export type RowSource<T> = {
   readonly names: string;
   /** A table expression named `r` with these columns; its parameters are numbered from 1. */
   readonly source: string;
+  /** The same for thousands of rows: the nth text of an array is found by reading those before it, so the time of `source` grows with the square of the rows. */
+  readonly longSource: string;
   /** The rows are read when the statement is passed to `query`, and not kept. */
   values(rows: readonly T[]): BinaryParameter[];
 };
@@ -43,9 +45,12 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
   });
   const names = entries.map(({ name }) => name);
   const cells = entries.map(({ name, type, sent }, index) => `($${index + 1}::${sent}[])[i]${type === sent ? "" : `::${type}`} AS ${name}`);
+  const lists = [...entries.map(({ sent }, index) => `$${index + 1}::${sent}[]`), `$${entries.length + 1}::integer[]`];
+  const casts = entries.map(({ name, type, sent }) => (type === sent ? name : `${name}::${type} AS ${name}`));
   return {
     names: names.join(", "),
     source: `(SELECT ${cells.join(", ")} FROM unnest($${entries.length + 1}::integer[]) AS t (i)) AS r`,
+    longSource: `(SELECT ${casts.join(", ")} FROM unnest(${lists.join(", ")}) AS t (${names.join(", ")}, i)) AS r`,
     values: (rows) => [...entries.map(({ encoder, valueOf }) => new ColumnOfRows(rows, encoder, valueOf)), new RowNumbers(rows.length)],
   };
 }

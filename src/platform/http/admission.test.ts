@@ -9,6 +9,9 @@ import { clientGone } from "./departed-clients.ts";
 /** As many requests as admission.ts admits at once. */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_BODIES_IN_CHUNKS = 64;
+/** Of callbacks from one address; 500 from all. */
+const MAX_SMALL_BODIES = 409;
+const MAX_BEGUN_IN_TURN = 8;
 const BUSY = { status: "error", message: "The service is busy; try again shortly" };
 
 let server: ProbeServer;
@@ -119,12 +122,35 @@ describe("when as many requests are under way as there is room for", () => {
     expect(String((await once(other, "data"))[0])).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  it("small bodies that one client begins and never ends leave slots for the next", async () => {
+    const begun = "POST /v1/callbacks/fiat HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n";
+    const slow = await Promise.all(Array.from({ length: MAX_SMALL_BODIES }, () => open()));
+    for (const socket of slow) socket.write(begun);
+    await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/callbacks/fiat", { body: {} })).status).toBe(503), { timeout: 60_000 });
+    const other = await open("127.0.0.2");
+    other.write(`${begun}{}`);
+    expect(String((await once(other, "data"))[0])).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   it("files that are sent slowly keep out other files only", async () => {
     const begun = "POST /v1/files HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
     for (let i = 0; i < 2; i++) (await open()).write(begun);
     await vi.waitFor(async () => expect((await server.request(null, "POST", "/v1/files", { body: {} })).status).toBe(503), { timeout: 60_000 });
     expect((await server.request(null, "POST", "/v1/payments-init/initiate", { body: {} })).status).toBe(200);
   });
+});
+
+it("of many requests that arrive at once, a few begin in each turn of the event loop, so that the next one is soon looked at", async () => {
+  let turns = 0;
+  const begunIn: number[] = [];
+  const count = (): void => {
+    begunIn[turns++] = runs;
+    if (runs < 100) setImmediate(count);
+  };
+  setImmediate(count);
+  await fill(100, "GET /v1/quick HTTP/1.1\r\nhost: x\r\n\r\n");
+  await vi.waitFor(() => expect(runs).toBe(100), { timeout: 60_000 });
+  expect(Math.max(...begunIn.map((begun, turn) => begun - (begunIn[turn - 1] ?? 0)))).toBeLessThanOrEqual(2 * MAX_BEGUN_IN_TURN);
 });
 
 it("a route that found its queue too slow is closed for a moment, and others are not", async () => {

@@ -3,6 +3,7 @@ import type { FastifyRequest, RouteOptions } from "fastify";
 import { Overloaded } from "../combine.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { createBeginInTurn } from "./begin-in-turn.ts";
 import { clientGone, clientIsGone } from "./departed-clients.ts";
 import { errorBody, INITIATION_PREFIX, isInitiation, RETRY_AFTER_TROUBLE_SECONDS } from "./error-response.ts";
 import { networkOf } from "./client-network.ts";
@@ -10,47 +11,62 @@ import { type ApiError, unavailable } from "./errors.ts";
 import { createInFlightLimit } from "./in-flight-limit.ts";
 import type { HeaderSet } from "./security-headers.ts";
 import type { App } from "./typed-app.ts";
-import { createUploadRoom, type UploadRoom } from "./upload-room.ts";
+import { createSharedRoom, type SharedRoom } from "./shared-room.ts";
 
 /**
- * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late, until clients give up and retry. So excess
- * requests get a 503 at once, which costs a fraction of a real answer. A request is refused when
- * - the process has memory for no more requests or body bytes in flight, or the client exceeds its share of these bytes (upload-room.ts);
- * - the event loop was late or never idle for a while, and as many requests are in flight as such a loop can carry (in-flight-limit.ts): then this process is the
+ * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late, until clients give up
+ * and retry. So the rest is told at once to come back, which costs a fraction of an answer.
+ *
+ * A request is refused when
+ * - as many are under way, or as many bytes of bodies, as the process has memory for, or more of those bytes than its client's share (shared-room.ts);
+ * - the event loop was late or never idle for a while, and as many are under way as such a loop carries (in-flight-limit.ts): then this process is the
  *   bottleneck;
- * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is the bottleneck. Other routes continue.
+ * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is. Other routes go on.
  *
- * Nearly all of these are refused before the framework sees them, with a prepared answer: a fifth less work than a refusal by a hook, and the body is never parsed.
+ * Nearly all of these are refused before the framework sees them, with an answer that is ready: a fifth less work than a refusal by a hook, and the
+ * body is never parsed.
  *
- * Health endpoints are always answered. Callbacks have their own capacity and are never refused for lateness, because a provider's update completes work. A request
- * that waited while the loop was late, and whose client has left, is dropped.
+ * Health is always answered. Callbacks have room of their own and are never refused for lateness: a provider's update brings work to its end.
+ * A request that waited while the loop was late, and whose client left meanwhile, is dropped.
  */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_CALLBACKS_IN_FLIGHT = 500;
 /**
- * Limits for each kind separately: two slow file uploads must not block payments, and neither may block provider updates. Large bodies are those of routes with
- * a higher body limit, which receive files.
+ * Of each kind by itself: two files that are sent slowly must not keep payments out, and neither of them a provider's update. Large bodies are those of routes that take
+ * more than others, which are files.
  */
 const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_048_576, large: 64 * 1_048_576 };
-/** A chunked body does not announce its length, so it counts as the maximum of its route. */
-const UNDECLARED_BODY_BYTES = 1_048_576;
+/** What routes take unless they say otherwise. A chunked body does not announce its length, so it counts as the maximum of its route. */
+const ORDINARY_BODY_BYTES = 1_048_576;
+/**
+ * A body counts as this much at least, which is what its request takes. Otherwise one client that begins 2,000 bodies of a byte each and never ends them would keep
+ * everybody out; so it holds four fifths of the slots at most.
+ */
+const MIN_BODY_BYTES = 20_480;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300 };
 /**
- * Enough to fill every batch that may be in flight. Below this number, other programs on the machine make the loop late, and refusing requests would not help.
+ * Enough to fill every batch that may be under way. Below this it is not our requests that make the loop late but others on the machine, and refusing some
+ * would help nobody.
  */
 const MIN_IN_FLIGHT_TO_REFUSE = 256;
+/** Few enough that a turn takes milliseconds; batches are made of the requests of many turns, so fewer would gain nothing. */
+const MAX_BEGUN_IN_TURN = 8;
 /** After this delay a client may have left while its request waited to be read. */
 const NOTABLE_LATENESS_MS = 20;
 /** Long enough that most requests are refused before parsing, short enough that the queue never runs dry. */
 const ROUTE_CLOSED_MS = 5;
 const REPORT_EVERY_MS = 1_000;
-/** The route label in the metrics: before routing, the route is unknown. */
+/** In the metrics: at the door nobody has told the route yet. */
 const SHED_ROUTE = "shed";
 
 const BUSY: ApiError = unavailable("The service is busy; try again shortly", RETRY_AFTER_TROUBLE_SECONDS);
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Serves a request that was let in. Where there are several cells, a search for the request's cell is put before it (cells.ts). */
+    serveAdmitted: RequestListener;
+  }
   interface FastifyContextConfig {
     /** Always answered, whatever the load. */
     alwaysAdmitted?: true;
@@ -58,86 +74,128 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Refused requests are counted, but not logged one by one. */
     isShed: boolean;
-    /** What the request takes of this process; null before it has a place and afterwards. */
-    place: Place | null;
   }
 }
 
 type Room = { inFlight: number; readonly max: number };
-type Upload = { readonly room: UploadRoom; readonly client: string; readonly bytes: number };
+
 /**
- * Data instead of a closure that gives it all back: V8 kept a closure that was called from many requests alive over a collection, together with its
- * request and answer. 6 kB of each request then moved to the old generation, and collections took six times as long.
+ * What a request takes of this process, until it is given back. This is data on the request, not a closure, and not in a WeakMap: V8 kept those alive over
+ * a collection, together with the request and its answer. 6 kB of each request then moved to the old generation, and collections took six times as long.
  */
-type Place = { readonly room: Room; readonly upload: Upload };
+type Place = { room: Room | null; upload: { readonly room: SharedRoom; readonly client: string; readonly bytes: number } | null };
+const PLACE = Symbol("place");
+type PlacedRequest = IncomingMessage & { [PLACE]?: Place };
+
+/** What is under way in this process. With several cells it has several servers, which share its memory and its event loop, and so these rooms. */
+export type Rooms = {
+  readonly ordinary: Room;
+  readonly callbacks: Room;
+  readonly uploads: Readonly<Record<keyof typeof MAX_BODY_BYTES_IN_FLIGHT, SharedRoom>>;
+  readonly loop: Pick<FollowedLoop, "latenessMs" | "limit">;
+  readonly beginInTurn: (work: () => void) => void;
+  /** Counts a refusal. */
+  readonly shed: (obstacle: string) => void;
+  close(): void;
+};
+
+export function createRooms({ metrics, log }: { readonly metrics: Metrics; readonly log: Logger }): Rooms {
+  const loop = followLoop();
+  const record = createShedRecord(metrics, log);
+  const { callback, ordinary, large } = MAX_BODY_BYTES_IN_FLIGHT;
+  return {
+    ordinary: { inFlight: 0, max: MAX_IN_FLIGHT },
+    callbacks: { inFlight: 0, max: MAX_CALLBACKS_IN_FLIGHT },
+    uploads: { callback: createSharedRoom(callback), ordinary: createSharedRoom(ordinary), large: createSharedRoom(large) },
+    loop,
+    beginInTurn: createBeginInTurn(MAX_BEGUN_IN_TURN),
+    shed: record.shed,
+    close() {
+      loop.stop();
+      record.stop();
+    },
+  };
+}
+
+function takePlace(room: Room, request: PlacedRequest, response: ServerResponse): Place {
+  room.inFlight += 1;
+  const place: Place = { room, upload: null };
+  request[PLACE] = place;
+  response.once("close", () => leave(place));
+  return place;
+}
+
+function leave(place: Place): void {
+  if (place.room !== null) place.room.inFlight -= 1;
+  place.upload?.room.giveBack(place.upload.client, place.upload.bytes);
+  place.room = null;
+  place.upload = null;
+}
 
 type AdmissionOptions = {
+  readonly rooms: Rooms;
   readonly metrics: Metrics;
-  readonly log: Logger;
-  /** Headers of every answer. */
+  /** Of every answer. */
   readonly headers: HeaderSet;
   readonly requestIdOf: (request: IncomingMessage) => string;
-  /** The path as routes declare it. */
+  /** As routes know it. */
   readonly urlOf: (request: IncomingMessage) => string;
   readonly isDraining: () => boolean;
 };
 
 export function addAdmission(app: App, options: AdmissionOptions): void {
-  const { metrics, log } = options;
-  const ordinary: Room = { inFlight: 0, max: MAX_IN_FLIGHT };
-  const callbacks: Room = { inFlight: 0, max: MAX_CALLBACKS_IN_FLIGHT };
-  const loop = followLoop(app);
+  const { rooms, metrics } = options;
+  const { ordinary, callbacks, loop } = rooms;
+  /** Of this server alone: its queues to the database are its own. */
   const closedUntilMs = new Map<string, number>();
-  const shed = createShedRecord(app, metrics, log);
-  const uploads = {
-    callback: createUploadRoom(MAX_BODY_BYTES_IN_FLIGHT.callback),
-    ordinary: createUploadRoom(MAX_BODY_BYTES_IN_FLIGHT.ordinary),
-    large: createUploadRoom(MAX_BODY_BYTES_IN_FLIGHT.large),
-  };
   app.decorateRequest("isShed", false);
-  app.decorateRequest("place", null);
 
-  function obstacleToOrdinary(route: string): string | null {
-    if (ordinary.inFlight >= ordinary.max) return "in_flight";
-    if (ordinary.inFlight >= loop.limit()) return "event_loop";
-    return (closedUntilMs.get(route) ?? 0) > performance.now() ? "queue" : null;
+  function fullness(room: Room): string | null {
+    if (room.inFlight >= room.max) return "in_flight";
+    return room === ordinary && room.inFlight >= loop.limit() ? "event_loop" : null;
   }
-
-  function obstacleTo(route: string, room: Room, upload: Upload): string | null {
-    if (!upload.room.hasRoomFor(upload.client, upload.bytes)) return "body_bytes";
-    if (room === ordinary) return obstacleToOrdinary(route);
-    return room.inFlight >= room.max ? "in_flight" : null;
-  }
+  const slowness = (route: string): string | null => ((closedUntilMs.get(route) ?? 0) > performance.now() ? "queue" : null);
 
   const isSpared = sparedPaths(app);
   const refuse = createRefusal(options);
-  putBeforeFramework(app.server, (request, response, serve) => {
+  const serve = takeFrameworksListener(app.server);
+  app.decorate("serveAdmitted", serve);
+  app.server.on("request", (request, response) => {
     const url = options.urlOf(request);
     const path = withoutQuery(url);
-    // Only the framework recognizes a route with parameters, so a request to such a route with a slow queue is refused there.
-    const obstacle = isSpared(path) ? null : obstacleToOrdinary(`${request.method} ${path}`);
-    if (obstacle === null) return serve(request, response);
-    shed(obstacle);
-    metrics.requestSeconds.observe({ method: request.method!, route: SHED_ROUTE, status: BUSY.statusCode }, 0);
-    refuse(request, response, url);
+    if (isSpared(path)) return app.serveAdmitted(request, response);
+    // Only the framework knows a route with parameters, and only a search the cell whose queue is slow; such requests are refused by the hook.
+    const isKnown = app.serveAdmitted === serve;
+    const obstacle = fullness(ordinary) ?? (isKnown ? slowness(`${request.method} ${path}`) : null);
+    if (obstacle !== null) {
+      rooms.shed(obstacle);
+      metrics.requestSeconds.observe({ method: request.method!, route: SHED_ROUTE, status: BUSY.statusCode }, 0);
+      return refuse(request, response, url);
+    }
+    takePlace(ordinary, request, response);
+    rooms.beginInTurn(() => app.serveAdmitted(request, response));
   });
 
   app.addHook("onRequest", (request, reply, done) => {
-    const { config, url, bodyLimit } = request.routeOptions; // Read once, because the framework computes it on every access.
+    const { config, url, bodyLimit } = request.routeOptions; // Read once: the framework makes it anew for whoever asks.
     if (config.alwaysAdmitted) return done();
     const room = config.access?.roles === "signed" ? callbacks : ordinary;
-    const kind = room === callbacks ? "callback" : bodyLimit > UNDECLARED_BODY_BYTES ? "large" : "ordinary";
-    const upload: Upload = { room: uploads[kind], client: networkOf(request.ip), bytes: declaredBytes(request, bodyLimit) };
-    const obstacle = obstacleTo(`${request.method} ${url}`, room, upload);
+    const uploads = rooms.uploads[room === callbacks ? "callback" : bodyLimit > ORDINARY_BODY_BYTES ? "large" : "ordinary"];
+    const [client, bytes] = [networkOf(request.ip), bytesOf(request, bodyLimit)];
+    const placed = (request.raw as PlacedRequest)[PLACE];
+    const full = placed === undefined ? fullness(room) : null;
+    const slow = room === ordinary ? slowness(`${request.method} ${url}`) : null;
+    const obstacle = uploads.hasRoomFor(client, bytes) ? (full ?? slow) : "body_bytes";
     if (obstacle !== null) {
       request.isShed = true;
-      shed(obstacle);
+      rooms.shed(obstacle);
       return done(BUSY);
     }
-    room.inFlight += 1;
-    upload.room.take(upload.client, upload.bytes);
-    request.place = { room, upload };
-    reply.raw.once("close", () => leave(request));
+    // Nobody would give back what such a request took now.
+    if (reply.raw.closed) return done(clientGone());
+    const place = placed ?? takePlace(room, request.raw, reply.raw);
+    uploads.take(client, bytes);
+    place.upload = { room: uploads, client, bytes };
     if (loop.latenessMs() < NOTABLE_LATENESS_MS) return done();
     // Data that arrived after the request, such as the client's close, is read in the next turn of the loop.
     setImmediate(() => setImmediate(() => done(clientIsGone(request) ? clientGone() : undefined)));
@@ -145,7 +203,8 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   // A finished answer waits only for its client, who may be slow; unread-answers.ts bounds the memory of such answers. A stream is still being
   // produced.
   app.addHook("onSend", (request, _reply, payload, done) => {
-    if (typeof payload === "string" || Buffer.isBuffer(payload)) leave(request);
+    const place = (request.raw as PlacedRequest)[PLACE];
+    if (place !== undefined && (typeof payload === "string" || Buffer.isBuffer(payload))) leave(place);
     done();
   });
   // The client may have left while its request waited for a body or a lock.
@@ -156,24 +215,14 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 }
 
-function leave(request: FastifyRequest): void {
-  if (request.place === null) return;
-  const { room, upload } = request.place;
-  request.place = null;
-  room.inFlight -= 1;
-  upload.room.giveBack(upload.client, upload.bytes);
-}
-
-type Door = (request: IncomingMessage, response: ServerResponse, serve: RequestListener) => void;
-
-/** A second listener, such as the one for the other address of `localhost`, has no early check; its requests are judged by the hook alone. */
-function putBeforeFramework(server: Server, door: Door): void {
+/** A second listener, such as the one for the other address of `localhost`, has no such door; its requests are judged by the hook alone. */
+function takeFrameworksListener(server: Server): RequestListener {
   const [serve] = server.listeners("request") as [RequestListener];
   server.removeListener("request", serve);
-  server.on("request", (request, response) => door(request, response, serve));
+  return serve;
 }
 
-/** The body is not used: Node reads and discards it, so that the connection can be reused. */
+/** The body of the request is left unread: Node reads what comes of it and forgets it, so that the connection can be used again. */
 function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions): (request: IncomingMessage, response: ServerResponse, url: string) => void {
   const always = Object.entries({ ...headers, ...BUSY.headers, "content-type": "application/json; charset=utf-8" }).flat();
   const bodyFor = (url: string): Buffer => Buffer.from(JSON.stringify(errorBody(BUSY, url, "")));
@@ -187,7 +236,7 @@ function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions): 
   };
 }
 
-/** Health and callback requests, recognized by the beginning of their paths. A path that only looks like one is judged by the hook. */
+/** Those of health and of callbacks, by what their paths begin with: more may be meant than is there, and the hook judges those. */
 function sparedPaths(app: App): (path: string) => boolean {
   const routes: RouteOptions[] = [];
   let prefixes: readonly string[] | undefined;
@@ -210,13 +259,16 @@ function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url}`;
 }
 
-function declaredBytes({ headers }: FastifyRequest, most: number): number {
+function bytesOf({ headers }: FastifyRequest, most: number): number {
   if (headers["transfer-encoding"] !== undefined) return most;
-  return Math.min(Number(headers["content-length"] ?? 0), most);
+  const declared = Number(headers["content-length"] ?? 0);
+  return declared === 0 ? 0 : Math.max(MIN_BODY_BYTES, Math.min(declared, most));
 }
 
-/** The current delay of the event loop: a due timer has waited this long, and so has every request that arrived since. */
-function followLoop(app: App): { latenessMs(): number; limit(): number } {
+/** How late the event loop is by now: a timer that should have run has waited so long, and with it every request that has arrived since. */
+type FollowedLoop = { latenessMs(): number; limit(): number; stop(): void };
+
+function followLoop(): FollowedLoop {
   const inFlightLimit = createInFlightLimit({ min: MIN_IN_FLIGHT_TO_REFUSE, max: MAX_IN_FLIGHT, ...LATENESS });
   let tickedMs = performance.now();
   let lastLatenessMs = 0;
@@ -229,29 +281,28 @@ function followLoop(app: App): { latenessMs(): number; limit(): number } {
     tickedMs = nowMs;
     inFlightLimit.observe({ latenessMs: lastLatenessMs, utilization, nowMs });
   }, TICK_MS).unref();
-  app.addHook("onClose", (_app, done) => {
-    clearInterval(timer);
-    done();
-  });
-  return { latenessMs: () => Math.max(lastLatenessMs, performance.now() - tickedMs - TICK_MS), limit: inFlightLimit.limit };
+  return {
+    latenessMs: () => Math.max(lastLatenessMs, performance.now() - tickedMs - TICK_MS),
+    limit: inFlightLimit.limit,
+    stop: () => clearInterval(timer),
+  };
 }
 
-function createShedRecord(app: App, metrics: Metrics, log: Logger): (obstacle: string) => void {
+function createShedRecord(metrics: Metrics, log: Logger): { shed(obstacle: string): void; stop(): void } {
   const counter = metrics.counter("http_requests_shed_total", "Requests refused at the door, by what stood in their way", ["obstacle"]);
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   const report = (): void => {
     timer = undefined;
-    log.warn({ requests: Object.fromEntries(counts) }, "this process is overloaded; requests were refused with Retry-After");
+    log.warn({ requests: Object.fromEntries(counts) }, "more comes in than this process carries; requests were told to come back");
     counts.clear();
   };
-  app.addHook("onClose", (_app, done) => {
-    clearTimeout(timer);
-    done();
-  });
-  return (obstacle) => {
-    counter.inc({ obstacle });
-    counts.set(obstacle, (counts.get(obstacle) ?? 0) + 1);
-    timer ??= setTimeout(report, REPORT_EVERY_MS).unref();
+  return {
+    shed(obstacle) {
+      counter.inc({ obstacle });
+      counts.set(obstacle, (counts.get(obstacle) ?? 0) + 1);
+      timer ??= setTimeout(report, REPORT_EVERY_MS).unref();
+    },
+    stop: () => clearTimeout(timer),
   };
 }

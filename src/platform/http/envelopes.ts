@@ -26,7 +26,10 @@ const ItemError = Named("ItemError", {
 /** The answer to a list of requests: for each, in order, the status that it would have had alone, with its result or its error. */
 export function EachOf<T extends TSchema>(name: string, data: T) {
   const item = Type.Object({ status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) }, { title: `${name}Answer` });
-  return Type.Object({ status: Type.Literal("success"), message: Type.String(), data: Type.Array(item) }, { title: `${name}Answers` });
+  return Type.Object(
+    { status: Type.Literal("success"), message: Type.String(), data: Type.Array(item, { description: "One for each, in their order" }) },
+    { title: `${name}Answers` },
+  );
 }
 
 /** The answer of a list. The cursor is at the top level and inside `meta`, and null in both on the last page. */
@@ -47,7 +50,7 @@ export function ListOf<T extends TSchema, N extends CursorName = "last_evaluated
     {
       status: Type.Literal("success"),
       message: Type.String(),
-      data: Type.Array(item),
+      data: Type.Array(item, { description: "This page" }),
       meta: Type.Object(
         { count: Type.Integer(), total_count: Type.Optional(Type.Integer()), has_more: Type.Boolean(), ...cursor },
         { title: cursorName === "lastEvaluatedKey" ? "OrganizationPage" : "Page" },

@@ -1,9 +1,14 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect, createServer, Socket } from "node:net";
+import Fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
+import { addListening } from "./listen.ts";
+import type { App } from "./typed-app.ts";
 
 const BURST = 256;
+/** As many as listen.ts takes. */
+const MAX_CONNECTIONS = 10_000;
 let server: ProbeServer;
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -37,6 +42,23 @@ describe("the port of the API", () => {
     isCounting = false;
     for (const client of clients) client.destroy();
     expect(turns).toBeLessThan(BURST / 2);
+  });
+
+  it("leaves connections for others when one client opens as many as it can", async () => {
+    server = await start();
+    const other = Fastify() as unknown as App;
+    other.server.removeAllListeners("connection"); // These sockets speak no HTTP.
+    addListening(other);
+    const connectFrom = (address: string): Socket => {
+      const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: address });
+      other.server.emit("connection", socket);
+      return socket;
+    };
+    const greedy = Array.from({ length: MAX_CONNECTIONS }, () => connectFrom("192.0.2.1"));
+    expect(greedy.filter(({ destroyed }) => !destroyed)).toHaveLength(MAX_CONNECTIONS / 2);
+    const next = connectFrom("192.0.2.2");
+    expect(next.destroyed).toBe(false);
+    for (const socket of [...greedy, next]) socket.destroy();
   });
 
   it("is not shared with another program, nor with another Corridor", async () => {

@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { networkOf } from "./client-network.ts";
+import { createSharedRoom } from "./shared-room.ts";
 import type { App } from "./typed-app.ts";
 
 /**
@@ -16,6 +18,7 @@ const LISTENERS = 64;
  * 511, a burst of clients was not accepted, and some of their connections were reset.
  */
 const BACKLOG = 4_096;
+/** One client leaves connections for the others (shared-room.ts). */
 const MAX_CONNECTIONS = 10_000;
 
 export type Address = {
@@ -33,12 +36,13 @@ declare module "fastify" {
 
 export function addListening(app: App): void {
   const others: Server[] = [];
-  let open = 0;
+  const room = createSharedRoom(MAX_CONNECTIONS);
   // `server.maxConnections` would count those of one listener.
   app.server.prependListener("connection", (socket) => {
-    open += 1;
-    socket.once("close", () => (open -= 1));
-    if (open > MAX_CONNECTIONS) socket.destroy();
+    const client = networkOf(socket.remoteAddress ?? "");
+    if (!room.hasRoomFor(client, 1)) return void socket.destroy();
+    room.take(client, 1);
+    socket.once("close", () => room.giveBack(client, 1));
   });
 
   app.decorate("listenWide", async ({ host, port, reusePort }: Address) => {

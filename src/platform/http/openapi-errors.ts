@@ -34,26 +34,24 @@ export function errorResponsesOf(path: string, operation: ErrorsOf): Record<stri
   const own = Object.entries(operation.own).filter(([, description]) => description !== null);
   return {
     ...Object.fromEntries(
-      shared.filter((status) => operation.own[status] !== null).map((status) => [status, { $ref: `#/components/responses/${form}${SHARED[status]![0]}` }]),
+      shared.filter((status) => operation.own[status] !== null).map((status) => [status, { $ref: `#/components/responses/${form}E${status}` }]),
     ),
     ...Object.fromEntries(own.map(([status, description]) => [status, { description, content: contentOf(form) }])),
   };
 }
 
-const SHARED: Readonly<Record<string, readonly [name: string, description: string]>> = {
-  400: ["BadRequest", "The request is wrong; `details` says where"],
-  401: ["Unauthorized", "Missing, malformed or expired credentials"],
-  403: ["Forbidden", "Valid credentials, but the role, permission or feature is missing"],
-  404: ["NotFound", "No such resource in the caller's organization"],
-  409: ["Conflict", "The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs"],
-  413: ["TooLarge", "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB"],
-  415: ["NotJson", "The body is not `application/json`"],
-  429: ["RateLimited", "Too many requests; `Retry-After` says how long to wait"],
-  500: ["InternalError", "Something went wrong on our side"],
-  503: [
-    "Unavailable",
-    "`UNAVAILABLE`: trouble of ours (database, overload, shutdown) that passes. Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
-  ],
+/** Called `E400` and so on: operations refer to them two thousand times, and names in words would be a fiftieth of the document. */
+const SHARED: Readonly<Record<string, string>> = {
+  400: "The request is wrong; `details` says where",
+  401: "Missing, malformed or expired credentials",
+  403: "Valid credentials, but the role, permission or feature is missing",
+  404: "No such resource in the caller's organization",
+  409: "The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs",
+  413: "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB",
+  415: "The body is not `application/json`",
+  429: "Too many requests; `Retry-After` says how long to wait",
+  500: "Something went wrong on our side",
+  503: "`UNAVAILABLE`: trouble of ours (database, overload, shutdown) that passes. Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
 };
 
 function contentOf(form: string): object {
@@ -66,8 +64,8 @@ function headersOf(status: string): { headers?: Record<string, { $ref: string }>
 }
 
 export const ERROR_RESPONSES = Object.fromEntries(
-  Object.entries(SHARED).flatMap(([status, [name, description]]) =>
-    ["", "Initiation"].map((form) => [`${form}${name}`, { description, ...headersOf(status), content: contentOf(form) }]),
+  Object.entries(SHARED).flatMap(([status, description]) =>
+    ["", "Initiation"].map((form) => [`${form}E${status}`, { description, ...headersOf(status), content: contentOf(form) }]),
   ),
 );
 
@@ -86,7 +84,7 @@ export const ERROR_SCHEMAS = {
     description: "The standard error",
     required: ["status", "message"],
     properties: {
-      status: { type: "string", enum: ["error"] },
+      status: { type: "string", enum: ["error"], description: "Tells an error from a success" },
       message: { type: "string" },
       code: { ...CODE, description: "Where it says more than the status does" },
       error: { type: "string", description: "On a 500: the request id to quote to support" },

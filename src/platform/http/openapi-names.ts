@@ -9,7 +9,7 @@ type Operation = { operationId?: string; parameters?: unknown[]; requestBody?: u
 
 export type Enums = Readonly<Record<string, readonly string[]>>;
 
-export function nameSchemas(operations: readonly Operation[], enums: Enums): Record<string, unknown> {
+export function nameSchemas(operations: readonly Operation[], enums: Enums): Record<string, Node> {
   const names = createNames(enums);
   for (const operation of operations) {
     const place = capitalized(operation.operationId ?? "");
@@ -24,7 +24,7 @@ export function nameSchemas(operations: readonly Operation[], enums: Enums): Rec
 }
 
 function createNames(enums: Enums) {
-  const named = new Map<string, { schema: unknown; text: string }>();
+  const named = new Map<string, { schema: Node; text: string }>();
   const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
 
   /** The schema, or a reference to it if it has a name. */

@@ -13,36 +13,50 @@ export type EventShapes = Readonly<Record<string, EventShape>>;
 /** Not the tag of an operation: generators write one file per tag, and one would replace the other. */
 export const WEBHOOK_TAG = "Webhook events";
 
+type Schema = Record<string, unknown>;
 type ObjectSchema = { properties: Record<string, unknown>; required?: readonly string[] };
 
 /** The webhooks, and the schemas that they add to those of the operations. */
-export function webhooksOf(events: EventShapes, schemas: Readonly<Record<string, unknown>>): { webhooks: object; schemas: Record<string, unknown> } {
-  const added: Record<string, unknown> = {};
-  for (const shape of Object.values(events)) added[shape.name] ??= envelopeOf(shape, events, schemas[shape.resource] as ObjectSchema | undefined);
+export function webhooksOf(events: EventShapes, schemas: Readonly<Record<string, unknown>>): { webhooks: object; schemas: Record<string, Schema> } {
+  const added: Record<string, Schema> = {};
+  for (const shape of Object.values(events)) {
+    if (added[shape.name] !== undefined) continue;
+    added[shape.name] = envelopeOf(shape, events);
+    added[`${shape.name}Data`] = dataOf(shape, schemas[shape.resource] as ObjectSchema | undefined);
+  }
   const webhooks = Object.fromEntries(Object.entries(events).map(([type, shape]) => [type, { post: deliveryOf(type, shape) }]));
   return { webhooks, schemas: added };
 }
 
-function envelopeOf(shape: EventShape, events: EventShapes, resource: ObjectSchema | undefined): object {
-  if (resource === undefined) throw new Error(`${shape.name} is made of ${shape.resource}, which is no schema of the document`);
-  const types = Object.keys(events).filter((type) => events[type]!.name === shape.name);
-  const adds: Record<string, object> = { ...shape.adds, sequence: { type: "integer", description: "Orders the events of one resource" } };
-  const kept = Object.keys(resource.properties).filter((name) => !shape.omits?.includes(name) && !(name in adds));
-  const required = (resource.required ?? []).filter((name) => kept.includes(name));
+function envelopeOf({ name }: EventShape, events: EventShapes): Schema {
+  const types = Object.keys(events).filter((type) => events[type]!.name === name);
   return {
     type: "object",
     required: ["event_id", "event_type", "org_id", "created_at", "data"],
     properties: {
       event_id: { type: "string", description: "An event may come more than once: know it by this id" },
-      event_type: { type: "string", enum: types },
-      org_id: { type: "string" },
-      created_at: { type: "string", format: "date-time" },
-      data: {
-        type: "object",
-        required: [...required, ...Object.keys(adds)],
-        properties: { ...Object.fromEntries(kept.map((name) => [name, resource.properties[name]])), ...adds },
-      },
+      event_type: { type: "string", enum: types, description: "What happened" },
+      org_id: { type: "string", description: "Whose endpoints get it" },
+      created_at: { type: "string", format: "date-time", description: "When it happened; UTC" },
+      data: { $ref: `#/components/schemas/${name}Data` },
     },
+  };
+}
+
+/** The resource and what the event adds. Its fields are written out only where the event leaves one of them out, which a reference cannot say. */
+function dataOf({ name, resource, omits = [], adds = {} }: EventShape, schema: ObjectSchema | undefined): Schema {
+  if (schema === undefined) throw new Error(`${name} is made of ${resource}, which is no schema of the document`);
+  const beside: Record<string, object> = { ...adds, sequence: { type: "integer", description: "Orders the events of one resource" } };
+  const description = `What \`${resource}\` shows, at the time of the event`;
+  if (omits.length === 0)
+    return { description, allOf: [{ $ref: `#/components/schemas/${resource}` }, { type: "object", required: Object.keys(beside), properties: beside }] };
+  const kept = Object.keys(schema.properties).filter((field) => !omits.includes(field) && !(field in beside));
+  const required = (schema.required ?? []).filter((field) => kept.includes(field));
+  return {
+    type: "object",
+    description: `${description}, without ${omits.map((field) => `\`${field}\``).join(" and ")}`,
+    required: [...required, ...Object.keys(beside)],
+    properties: { ...Object.fromEntries(kept.map((field) => [field, schema.properties[field]])), ...beside },
   };
 }
 

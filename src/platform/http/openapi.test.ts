@@ -2,6 +2,7 @@ import Type from "typebox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { probeCaller, type ProbeServer, startProbeServer } from "#test/harness/probe-server.ts";
 import { describeGaps } from "./openapi.ts";
+import { shareProperties, undescribedIn, unusedIn } from "./openapi-fields.ts";
 import { ListOf, SuccessOf } from "./envelopes.ts";
 import { nameSchemas } from "./openapi-names.ts";
 import { Id, MoneyInput, MoneyNumber, Name, Named, Nullable, OneOf } from "./schemas.ts";
@@ -15,6 +16,11 @@ const Thing = Named("Thing", {
   price: Nullable(MoneyNumber),
   parts: Type.Array(Named("Part", { id: Id })),
 });
+
+const GLOSSARY = {
+  schemas: { Thing: "What is made", Color: "As seen by daylight", "Thing.price": "Null: not for sale" },
+  fields: { amount: "In full", price: "What it costs", id: "Of one part", color: "As ordered", name: "For people", maker: "Who makes it" },
+};
 
 const routes: Routes = (app) => {
   app.post(
@@ -30,6 +36,7 @@ const routes: Routes = (app) => {
     },
     () => ({}) as never,
   );
+  app.put("/things", { schema: { operationId: "paintThing", summary: "Paint", tags: ["Things"], response: { 200: SuccessOf(Thing) } } }, () => ({}) as never);
   app.get(
     "/things/:thing_id/parts",
     {
@@ -61,6 +68,7 @@ beforeAll(async () => {
   server = await startProbeServer({
     access: {
       "POST /things": { roles: ["org-admin"], permission: "payments:write", feature: "payments" },
+      "PUT /things": { roles: ["org-admin"] },
       "GET /things/:thing_id/parts": { roles: ["org-viewer"] },
       "POST /payments-init/initiate": { roles: ["org-admin"] },
       "POST /callbacks": { roles: "signed" },
@@ -68,9 +76,16 @@ beforeAll(async () => {
     routes: [routes],
     callers: { a: probeCaller() },
     document: {
-      enums: { Color: COLORS },
-      events: { "thing.made": { name: "ThingEvent", resource: "Thing", omits: ["parts"], adds: { reason: { type: "string" } }, when: "A thing was made." } },
-      examples: () => ({ createThing: { request: { amount: 5, maker: { name: "Ama" } }, response: { status: "success" } } }),
+      enums: { Color: COLORS, SuccessStatus: ["success"] },
+      glossary: GLOSSARY,
+      events: {
+        "thing.made": { name: "ThingEvent", resource: "Thing", omits: ["parts"], adds: { reason: { type: "string" } }, when: "A thing was made." },
+        "thing.painted": { name: "PaintEvent", resource: "Thing", when: "A thing was painted." },
+      },
+      examples: () => ({
+        createThing: { request: { amount: 5, maker: { name: "Ama" } }, response: { status: "success" } },
+        paintThing: { response: { status: "success", message: "Painted" } },
+      }),
       tags: { Things: "What is made." },
       guide: "## How things are made",
     },
@@ -113,19 +128,17 @@ describe("the OpenAPI document", () => {
   it("names the errors in the form of their path and leaves a route's own answers alone", () => {
     const standard = document.paths["/things"].post.responses;
     const initiation = document.paths["/payments-init/initiate"].post.responses;
-    expect(standard["401"]).toEqual({ $ref: "#/components/responses/Unauthorized" });
-    expect(initiation["401"]).toEqual({ $ref: "#/components/responses/InitiationUnauthorized" });
+    expect(standard["401"]).toEqual({ $ref: "#/components/responses/E401" });
+    expect(initiation["401"]).toEqual({ $ref: "#/components/responses/InitiationE401" });
     expect(initiation["502"]).toEqual({
       description: "Every provider refused",
       content: { "application/json": { schema: { $ref: "#/components/schemas/InitiationError" } } },
     });
-    expect([standard["409"], standard["413"], standard["415"]]).toEqual(
-      ["Conflict", "TooLarge", "NotJson"].map((name) => ({ $ref: `#/components/responses/${name}` })),
-    );
+    expect([standard["409"], standard["413"], standard["415"]]).toEqual(["E409", "E413", "E415"].map((name) => ({ $ref: `#/components/responses/${name}` })));
     expect(document.paths["/callbacks"].post.responses["409"]).toBeUndefined();
     expect(JSON.stringify(document)).not.toContain("x-errors");
     expect(document.components.schemas.InitiateResponse).toEqual({ type: "object", required: ["code"], properties: { code: { type: "string" } } });
-    expect(document.paths["/things/{thing_id}/parts"].get.responses["404"]).toEqual({ $ref: "#/components/responses/NotFound" });
+    expect(document.paths["/things/{thing_id}/parts"].get.responses["404"]).toEqual({ $ref: "#/components/responses/E404" });
   });
 
   it("writes every object once under its name: a resource's own, its envelope's, or that of its place", () => {
@@ -134,47 +147,76 @@ describe("the OpenAPI document", () => {
     const answers = (path: string, method: string, status: string) => document.paths[path][method].responses[status].content["application/json"].schema;
     expect(answers("/things", "post", "201")).toEqual(ref("ThingResponse"));
     expect(answers("/things/{thing_id}/parts", "get", "200")).toEqual(ref("ThingList"));
-    expect([schemas.ThingResponse.properties.data, schemas.ThingList.properties.data.items, schemas.ThingList.properties.meta]).toEqual([
-      ref("Thing"),
-      ref("Thing"),
-      ref("Page"),
+    expect(schemas.ThingResponse).toMatchObject({ allOf: [ref("Success"), { type: "object", required: ["data"], properties: { data: ref("Thing") } }] });
+    expect(schemas.ThingList.allOf).toMatchObject([ref("SuccessPage"), { properties: { data: { type: "array", items: ref("Thing") } } }]);
+    expect([schemas.Success.required, schemas.SuccessPage.required]).toEqual([
+      ["status", "message"],
+      ["status", "message", "meta", "last_evaluated_key"],
     ]);
+    expect(schemas.SuccessPage.properties).toMatchObject({ status: ref("SuccessStatus"), meta: ref("Page") });
     expect(schemas.Thing.properties.parts.items).toEqual(ref("Part"));
-    expect([schemas.CreateThingRequest.properties.maker, schemas.CreateThingRequestMaker.required]).toEqual([ref("CreateThingRequestMaker"), ["name"]]);
+    expect([schemas.CreateThingRequest.properties.maker, schemas.CreateThingRequestMaker.required]).toEqual([
+      { ...ref("CreateThingRequestMaker"), description: "Who makes it" },
+      ["name"],
+    ]);
   });
 
   it("shows what is sent to endpoints: the resource without what events leave out and with what they add, and how it is signed", () => {
     const { post } = document.webhooks["thing.made"];
     expect([post.operationId, post.requestBody.content["application/json"].schema]).toEqual(["onThingMade", { $ref: "#/components/schemas/ThingEvent" }]);
-    const { data, event_type } = document.components.schemas.ThingEvent.properties;
-    expect([event_type.enum, Object.keys(data.properties), data.required]).toEqual([
-      ["thing.made"],
+    const { ThingEvent, ThingEventData, PaintEventData } = document.components.schemas;
+    expect([ThingEvent.properties.event_type.enum, ThingEvent.properties.data]).toEqual([["thing.made"], { $ref: "#/components/schemas/ThingEventData" }]);
+    expect([Object.keys(ThingEventData.properties), ThingEventData.required]).toEqual([
       ["amount", "color", "price", "reason", "sequence"],
       ["amount", "color", "price", "reason", "sequence"],
     ]);
+    expect(PaintEventData.allOf).toMatchObject([{ $ref: "#/components/schemas/Thing" }, { required: ["sequence"] }]);
     const headers = post.parameters.map(({ $ref }: { $ref: string }) => document.components.parameters[$ref.split("/").at(-1)!].name);
     expect(headers).toEqual(expect.arrayContaining(["X-Service-Signature", "webhook-signature"]));
     expect(document.info.description).toContain("## How things are made");
   });
 
-  it("shows an example of each request and of its success", () => {
-    const { requestBody, responses } = document.paths["/things"].post;
-    expect([requestBody.content["application/json"].example, responses["201"].content["application/json"].example]).toEqual([
-      { amount: 5, maker: { name: "Ama" } },
-      { status: "success" },
-    ]);
+  it("shows an example of each request, and of each answer the fullest of those that operations gave", () => {
+    const { requestBody } = document.paths["/things"].post;
+    expect(requestBody.content["application/json"].example).toEqual({ amount: 5, maker: { name: "Ama" } });
+    expect(document.components.schemas.ThingResponse.examples).toEqual([{ status: "success", message: "Painted" }]);
+  });
+
+  it("describes a field by its own words, those for its schema, what it holds, or those for its name", () => {
+    const { CreateThingRequest, Thing, Color } = document.components.schemas;
+    expect([Color.description, Thing.description]).toEqual(["As seen by daylight", "What is made"]);
+    expect(CreateThingRequest.properties.color.description).toBe("As painted");
+    expect([Thing.properties.price.description, Thing.properties.color.description]).toEqual(["Null: not for sale", "As ordered"]);
+    expect(undescribedIn(document.components.schemas).filter((field) => field.startsWith("Thing"))).toEqual(["Thing.parts", "ThingEventData.reason"]);
+  });
+
+  it("knows which words of the glossary no schema shows", () => {
+    const glossary = {
+      schemas: { Thing: "What is made", "Thing.gone": "Was here once", Nothing: "Nowhere" },
+      fields: { ...GLOSSARY.fields, weight: "In grams" },
+    };
+    expect(unusedIn(glossary, document.components.schemas)).toEqual(["Thing.gone", "Nothing", "price", "weight"]);
+  });
+
+  it("writes a plain value once that many fields describe alike, and values that may be null where they are", () => {
+    const value = { type: "string", format: "date-time", description: "When it was made; in UTC, with milliseconds" };
+    const orNull = { ...value, type: ["string", "null"] };
+    const schemas = Object.fromEntries(["A", "B", "C"].map((name) => [name, { type: "object", properties: { made_at: value, gone_at: orNull } }]));
+    const shared = shareProperties({ ...schemas, MadeAt: { type: "object" } });
+    expect(shared["MadeAtField"]).toEqual(value);
+    expect(shared["C"]!["properties"]).toEqual({ made_at: { $ref: "#/components/schemas/MadeAtField" }, gone_at: orNull });
   });
 
   it("names lists of words, and leaves what is said of them at a place there", () => {
     const { schemas } = document.components;
-    expect(schemas.Color).toEqual({ type: "string", enum: ["red", "blue"] });
+    expect(schemas.Color).toMatchObject({ type: "string", enum: ["red", "blue"] });
     expect(schemas.CreateThingRequest.properties.color).toEqual({ $ref: "#/components/schemas/Color", description: "As painted" });
-    expect(schemas.Thing.properties.color).toEqual({ anyOf: [{ $ref: "#/components/schemas/Color" }, { type: "null" }] });
+    expect(schemas.Thing.properties.color).toMatchObject({ anyOf: [{ $ref: "#/components/schemas/Color" }, { type: "null" }] });
   });
 
   it("writes a plain value that may be null as one type, without what only the service reads", () => {
     const { amount, price } = document.components.schemas.Thing.properties;
-    expect([amount, price]).toEqual([
+    expect([amount, price]).toMatchObject([
       { type: "number", format: "double" },
       { type: ["number", "null"], format: "double" },
     ]);

@@ -2,7 +2,9 @@ import { STATUS_CODES } from "node:http";
 import swagger from "@fastify/swagger";
 import { describeRule, needsCredential, type AccessRule, type AccessTable } from "./access-control.ts";
 import { VERSION_PREFIX } from "./error-response.ts";
+import { shareEnvelopes } from "./openapi-envelopes.ts";
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorResponsesOf, RESPONSE_HEADERS } from "./openapi-errors.ts";
+import { describeSchemas, type Glossary, shareProperties } from "./openapi-fields.ts";
 import { type Enums, nameSchemas } from "./openapi-names.ts";
 import { type EventShapes, WEBHOOK_HEADERS, WEBHOOK_RESPONSES, WEBHOOK_TAG, webhooksOf } from "./openapi-webhooks.ts";
 import type { App } from "./typed-app.ts";
@@ -48,6 +50,8 @@ type OperationExample = { readonly request?: unknown; readonly response?: unknow
 /** The parts of the document that do not come from routes. */
 export type ApiDocument = {
   readonly enums: Enums;
+  /** What schemas and fields mean, where they do not say so themselves. */
+  readonly glossary: Glossary;
   readonly events: EventShapes;
   /** A description of each tag. */
   readonly tags: Readonly<Record<string, string>>;
@@ -56,7 +60,7 @@ export type ApiDocument = {
   /** Markdown: the rules that span several calls. */
   readonly guide: string;
 };
-const NOTHING_MORE: ApiDocument = { enums: {}, events: {}, tags: {}, examples: () => ({}), guide: "" };
+const NOTHING_MORE: ApiDocument = { enums: {}, glossary: { schemas: {}, fields: {} }, events: {}, tags: {}, examples: () => ({}), guide: "" };
 
 type DocumentOptions = { access: AccessTable; document?: ApiDocument };
 
@@ -124,7 +128,7 @@ export function describeGaps(app: App): string[] {
   return gaps;
 }
 
-function completeDocument(document: Document, { access, document: { enums, events, tags, examples } = NOTHING_MORE }: DocumentOptions): Document {
+function completeDocument(document: Document, { access, document: { enums, glossary, events, tags, examples } = NOTHING_MORE }: DocumentOptions): Document {
   const sorted = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   document.paths = Object.fromEntries(sorted);
   for (const [path, item] of sorted) {
@@ -136,15 +140,15 @@ function completeDocument(document: Document, { access, document: { enums, event
     }
   }
   const operations = sorted.flatMap(([, item]) => METHODS.flatMap((method) => item[method] ?? []));
-  const exampleOf = examples();
-  for (const operation of operations) addExample(operation, exampleOf[operation.operationId!] ?? {});
-  const schemas = nameSchemas(operations, enums);
+  const named = describeSchemas({ ...ERROR_SCHEMAS, ...nameSchemas(operations, enums) }, glossary);
+  const sent = webhooksOf(events, named);
+  const schemas = shareProperties(shareEnvelopes(describeSchemas({ ...named, ...sent.schemas }, glossary)));
+  addExamples(operations, schemas, examples());
   const parameters = shareParameters(operations, new Set(Object.keys(schemas)));
-  const sent = webhooksOf(events, schemas);
   document.webhooks = sent.webhooks;
   document.components = {
     ...document.components,
-    schemas: { ...ERROR_SCHEMAS, ...schemas, ...sent.schemas },
+    schemas,
     responses: { ...ERROR_RESPONSES, ...(Object.keys(events).length === 0 ? {} : WEBHOOK_RESPONSES) },
     headers: RESPONSE_HEADERS,
     parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, ...parameters, ...WEBHOOK_HEADERS },
@@ -208,14 +212,24 @@ function shareParameters(operations: readonly Operation[], schemaNames: Readonly
   return shared;
 }
 
-function addExample(operation: Operation, example: OperationExample): void {
-  const success = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith("2"))?.[1];
-  for (const [part, value] of [
-    [operation.requestBody, example.request],
-    [success, example.response],
-  ]) {
-    const json = (part as { content?: Record<string, { example?: unknown }> } | undefined)?.content?.["application/json"];
-    if (json !== undefined && value !== undefined) json.example = value;
+/** The JSON of a request or an answer, if it has one. */
+function jsonOf(part: unknown): { schema?: { $ref?: string }; example?: unknown } | undefined {
+  return (part as { content?: Record<string, object> } | undefined)?.content?.["application/json"];
+}
+
+/**
+ * A request's example stands beside its schema, an answer's in its schema: operations that answer alike show the same one, the fullest. A list of
+ * every answer would be a sixth of the document.
+ */
+function addExamples(operations: readonly Operation[], schemas: Record<string, Record<string, unknown>>, exampleOf: Record<string, OperationExample>): void {
+  for (const { operationId, requestBody, responses = {} } of operations) {
+    const { request, response } = exampleOf[operationId!] ?? {};
+    const [asked, answered] = [jsonOf(requestBody), jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1])];
+    if (asked !== undefined && request !== undefined) asked.example = request;
+    if (answered === undefined || response === undefined) continue;
+    const schema = schemas[answered.schema?.$ref?.split("/").at(-1) ?? ""];
+    if (schema === undefined) answered.example = response;
+    else if (JSON.stringify(response).length > JSON.stringify(schema["examples"] ?? "").length - 2) schema["examples"] = [response];
   }
 }
 

@@ -13,7 +13,7 @@ import type { Peers } from "../peers.ts";
 import { beginRoot } from "../tracing.ts";
 import { createSecretBox, type SecretBox } from "../secrets.ts";
 import type { AccessTable } from "./access-control.ts";
-import { addAdmission } from "./admission.ts";
+import { addAdmission, createRooms, type Rooms } from "./admission.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { addBodyParsers } from "./body-parser.ts";
 import { compileOnUse } from "./compile-on-use.ts";
@@ -51,6 +51,8 @@ export type ServerOptions = {
   readonly clock: Clock;
   /** The other processes of the deployment, for limits that all processes share. */
   readonly peers?: Peers;
+  /** What is under way in this process, if other servers of it share that; otherwise the server has rooms of its own. */
+  readonly rooms?: Rooms | undefined;
   readonly db: Db;
   /** The connections that write payments, if they are not those of `db`: readiness is judged by them. */
   readonly writerDb?: Db;
@@ -106,7 +108,9 @@ export async function createServer(options: ServerOptions): Promise<App> {
   addRequestRecord(app, options.metrics);
   const { isDraining } = addDrain(app);
   addListening(app);
-  addAdmission(app, { ...options, headers: { ...headers, "api-version": API_VERSION }, requestIdOf, urlOf, isDraining });
+  const rooms = options.rooms ?? createRooms(options);
+  if (options.rooms === undefined) app.addHook("onClose", async () => rooms.close());
+  addAdmission(app, { ...options, rooms, headers: { ...headers, "api-version": API_VERSION }, requestIdOf, urlOf, isDraining });
   addUnreadAnswers(app, options);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);

@@ -24,6 +24,7 @@ import { readAmount } from "./adyen-amount.ts";
 import { paymentBody, readPaymentResult, readRefundReceipt, refundBody } from "./adyen-checkout.ts";
 import { createAdyenDisputes } from "./adyen-disputes.ts";
 import { isLinkId, linkAmountOf, linkBody, readLink, readLinkStatus } from "./adyen-link.ts";
+import { createAdyenReports } from "./adyen-reports.ts";
 import { createVerifier } from "./adyen-signature.ts";
 import { readTransfer, readTransferList, transferBody, transferSearch, wasTurnedDown } from "./adyen-transfers.ts";
 import { readWebhook } from "./adyen-webhooks.ts";
@@ -74,6 +75,28 @@ const settings = Type.Object(
           "Address of the Disputes API, with its version, to answer and accept disputes from here; the API key needs the role for managing disputes. Live: https://ca-live.adyen.com/ca/services/DisputeService/v30. Test: https://ca-test.adyen.com/ca/services/DisputeService/v30",
       }),
     ),
+    reports_base_url: Type.Optional(
+      Type.String({
+        format: "uri",
+        description:
+          "Address of the reports, to fetch settlement details from there. Live: https://ca-live.adyen.com/reports/download. Test: https://ca-test.adyen.com/reports/download",
+      }),
+    ),
+    reports_api_key: Type.Optional(
+      Type.String({
+        minLength: 16,
+        description:
+          "API key of the report user, with the role Merchant Report Download. Settlement details must be generated automatically (Customer Area, Reports)",
+        "x-secret": true,
+      }),
+    ),
+    first_settlement_batch: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000_000,
+        description: "Number of the first payout batch that has a report of settlement details; 1 unless given",
+      }),
+    ),
     transfers_base_url: Type.String({
       format: "uri",
       default: "https://balanceplatform-api-live.adyen.com/btl/v4",
@@ -104,7 +127,9 @@ export const ADYEN: ProviderKind<typeof settings> = {
   settings,
 
   create(config, { outbound, clock }) {
-    const secrets = [config.api_key, config.hmac_key, config.transfers_api_key, config.transfers_hmac_key].filter((secret) => secret !== undefined);
+    const secrets = [config.api_key, config.hmac_key, config.transfers_api_key, config.transfers_hmac_key, config.reports_api_key].filter(
+      (secret) => secret !== undefined,
+    );
     const checkout = createSpeaker({ baseUrl: config.base_url, outbound, secrets });
     const transfers = createSpeaker({ baseUrl: config.transfers_base_url, outbound, secrets });
     const { clean } = checkout;
@@ -262,6 +287,14 @@ export const ADYEN: ProviderKind<typeof settings> = {
       return { outcome: "accepted", status: "pending", providerRefundId: readRefundReceipt(accepted(response, clean), request) };
     }
 
+    function reports(baseUrl: string, apiKey: string): ReturnType<typeof createAdyenReports> {
+      const speaker = createSpeaker({ baseUrl, outbound, secrets });
+      return createAdyenReports(
+        { merchantAccount: config.merchant_account, firstBatch: config.first_settlement_batch ?? 1 },
+        (path, signal, maxResponseBytes) => speaker.send({ method: "GET", path, headers: { "x-api-key": apiKey }, signal, maxResponseBytes }),
+      );
+    }
+
     function disputes(baseUrl: string): ReturnType<typeof createAdyenDisputes> {
       const speaker = createSpeaker({ baseUrl, outbound, secrets });
       return createAdyenDisputes({
@@ -278,6 +311,9 @@ export const ADYEN: ProviderKind<typeof settings> = {
       corridors: config.transfers_api_key === undefined || config.balance_account_id === undefined ? CARD_PAYINS : [...CARD_PAYINS, ...BANK_PAYOUTS],
       settings,
       ...(config.disputes_base_url === undefined ? {} : disputes(config.disputes_base_url)),
+      ...(config.reports_base_url === undefined || config.reports_api_key === undefined
+        ? {}
+        : { fetchStatement: reports(config.reports_base_url, config.reports_api_key) }),
       settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch: (request, signal) =>
         moving<DispatchResult>(async () => {

@@ -20,6 +20,7 @@ import {
 import { publicKeyOf } from "../public-key.ts";
 import { asking, type Call, createSpeaker, isSuccess, moving, preparing, Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, readJson, textOf } from "../wire.ts";
+import { createWiseStatements } from "./wise-statements.ts";
 import {
   BY_IBAN,
   numberIdOf,
@@ -240,6 +241,15 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     fetchStatus,
     fetchByOwnId,
     submitAction,
+    fetchStatement: createWiseStatements(profile_id, (path, signal, maxResponseBytes) =>
+      send({
+        method: "GET",
+        path,
+        headers: { authorization: headers.authorization, accept: "*/*" },
+        signal,
+        ...(maxResponseBytes === undefined ? {} : { maxResponseBytes }),
+      }),
+    ),
     checkAccess: (signal) =>
       checkAccess(clean, [
         {

@@ -4,13 +4,15 @@ export type Fetch = {
   readonly account: string;
   readonly day: string;
   readonly cursor: string | null;
+  /** Of files that are numbered: the next one. */
+  readonly mark: string | null;
   readonly importId: string | null;
   readonly failures: number;
   readonly failure: string | null;
 };
 
-type Row = { account: string; day: string; cursor: string | null; import_id: string | null; failures: number; failure: string | null };
-const COLUMNS = "account, day::text, cursor, import_id, failures, failure";
+type Row = { account: string; day: string; cursor: string | null; mark: string | null; import_id: string | null; failures: number; failure: string | null };
+const COLUMNS = "account, day::text, cursor, mark, import_id, failures, failure";
 
 function fetchOf({ import_id, ...row }: Row): Fetch {
   return { ...row, importId: import_id };
@@ -40,13 +42,14 @@ export async function lockFetch(tx: Tx, account: string): Promise<Fetch> {
   return fetchOf(row!);
 }
 
-export async function updateFetch(tx: Tx, { account, day, cursor, importId, failures, failure }: Fetch): Promise<void> {
-  await tx.query("UPDATE settlement_fetches SET day = $2, cursor = $3, import_id = $4, failures = $5, failure = $6 WHERE account = $1", [
+export async function updateFetch(tx: Tx, { account, day, cursor, mark, importId, failures, failure }: Fetch): Promise<void> {
+  await tx.query("UPDATE settlement_fetches SET day = $2, cursor = $3, import_id = $4, failures = $5, failure = $6, mark = $7 WHERE account = $1", [
     account,
     day,
     cursor,
     importId,
     failures,
     failure,
+    mark,
   ]);
 }

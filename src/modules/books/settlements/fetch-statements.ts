@@ -6,21 +6,21 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type { Provider, ProviderName, SettledLine } from "#src/providers/provider.ts";
+import type { Provider, ProviderName, SettledLine, Unknown } from "#src/providers/provider.ts";
 import { beginFetch, type Fetch, findFetch, lockFetch, updateFetch } from "./fetch-queries.ts";
-import { deleteImport, findImport, insertImport, readSources } from "./import-queries.ts";
+import { deleteImport, findImport, holdSource, insertImport, readSources } from "./import-queries.ts";
 import type { Mapping } from "./mapping.ts";
 import { addContent, endUpload } from "./receive-file.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
 /**
- * Fetches the statements of providers that offer them by API, day after day, into the same imports that uploads make: each answer is stored as a file, read by
- * the same job and identified by the same keys, so a day that is also uploaded counts once.
+ * Fetches the statements of providers that offer them by API, day after day, into the same imports that uploads make: what came is kept as a file, read by the same
+ * job, and known by the same keys, so that a day that is also uploaded counts once.
  *
  *   day N --page--> part of an import, and the cursor of the next page --last page--> the import is read, day N + 1
+ *   day N --file--> an import that is read, and the cursor of the next file --last file--> day N + 1
  *
- * A page and the cursor behind it are committed together. A worker that dies in between asks for the same page again; two workers that ask for it at once write
- * it once.
+ * A page and the cursor behind it are committed together. A worker that dies in between asks for the same page again; two workers that ask for it at once write it once.
  */
 type FetchDeps = { db: Db; clock: Clock; log: Logger; providers: ReadonlyMap<ProviderName, Provider> };
 
@@ -28,10 +28,10 @@ const INTERVAL_MS = 10 * 60_000;
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_PAGES_PER_RUN = 20;
 const DAY_MS = 86_400_000;
-/** Providers write the last entries of a day some time after its end. */
+/** Providers write a day's last entries a while after its end. */
 const COMPLETE_AFTER_MS = 2 * 3_600_000;
 const MAX_DAYS_BACK = 31;
-/** A cursor that was refused this often probably belongs to an account that is no longer configured. Fetching starts the day again. */
+/** A cursor that is refused this often belongs to an account that is not asked any more: the day begins anew. */
 const MAX_FAILURES = 5;
 const MAX_REASON = 300;
 const ACTOR: AuditActor = { type: "system", id: "settlement-fetches" };
@@ -76,27 +76,45 @@ async function fetchPages(deps: FetchDeps, provider: Provider): Promise<number> 
   return pages;
 }
 
-/** True when a page was stored, so that the next one may be requested. */
+/** True: a page was kept, and the next may be asked for. */
 async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Promise<boolean> {
-  const { name: account, fetchSettlements } = provider;
-  if (fetchSettlements === undefined) return false;
+  const { name: account } = provider;
+  if (provider.fetchSettlements === undefined && provider.fetchStatement === undefined) return false;
   const now = clock.now();
   const earliest = new Date(now.getTime() - MAX_DAYS_BACK * DAY_MS).toISOString().slice(0, 10);
   const fetch = (await findFetch(db, account)) ?? (await beginFetch(db, account, earliest));
   if (fetch === undefined || now.getTime() < Date.parse(fetch.day) + DAY_MS + COMPLETE_AFTER_MS) return false;
-  const answer = await fetchSettlements({ day: fetch.day, cursor: fetch.cursor }, AbortSignal.timeout(ANSWER_WITHIN_MS));
+  const answer = await ask(provider, fetch, AbortSignal.timeout(ANSWER_WITHIN_MS));
   return db.transaction(async (tx) => {
+    if (answer.outcome === "found" && answer.file !== null) await holdSource(tx, account);
     const locked = await lockFetch(tx, account);
-    // Another worker stored this page first.
-    if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId) return false;
+    // Another worker was first.
+    if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId || locked.mark !== fetch.mark) return false;
     if (answer.outcome === "unknown") {
-      log.warn({ provider: account, reason: answer.reason }, "a provider did not report its settlements");
+      log.warn({ provider: account, reason: answer.reason }, "a provider did not tell what it settled");
       await updateFetch(tx, await afterFailure(tx, locked, answer.reason));
       return false;
     }
     await updateFetch(tx, await keepPage(tx, locked, answer, now));
     return true;
   });
+}
+
+type Page = {
+  readonly outcome: "found";
+  readonly lines: readonly SettledLine[];
+  readonly file: { readonly name: string; readonly content: string } | null;
+  readonly cursor: string | null;
+  readonly mark: string | null;
+};
+
+async function ask({ fetchSettlements, fetchStatement }: Provider, { day, cursor, mark }: Fetch, signal: AbortSignal): Promise<Page | Unknown> {
+  if (fetchStatement !== undefined) {
+    const answer = await fetchStatement({ day, cursor, mark }, signal);
+    return answer.outcome === "unknown" ? answer : { ...answer, lines: [] };
+  }
+  const answer = await fetchSettlements!({ day, cursor }, signal);
+  return answer.outcome === "unknown" ? answer : { ...answer, file: null, mark: null };
 }
 
 async function afterFailure(tx: Tx, fetch: Fetch, reason: string): Promise<Fetch> {
@@ -106,8 +124,9 @@ async function afterFailure(tx: Tx, fetch: Fetch, reason: string): Promise<Fetch
   return { ...failed, failures: 0, cursor: null, importId: null };
 }
 
-async function keepPage(tx: Tx, fetch: Fetch, page: { lines: readonly SettledLine[]; cursor: string | null }, at: Date): Promise<Fetch> {
+async function keepPage(tx: Tx, fetch: Fetch, page: Page, at: Date): Promise<Fetch> {
   const { account, day } = fetch;
+  if (page.file !== null) await keepFile(tx, account, page.file, at);
   const importId = fetch.importId ?? (page.lines.length === 0 ? null : newId());
   if (importId !== null) {
     if (fetch.importId === null) await insertFetched(tx, { importId, account, day, at });
@@ -116,12 +135,21 @@ async function keepPage(tx: Tx, fetch: Fetch, page: { lines: readonly SettledLin
     const received = rows === "" ? one : await addContent(tx, one, `${fetch.importId === null ? csvLine(HEADER) : ""}${rows}`);
     if (page.cursor === null) await endUpload(tx, received, ACTOR, at);
   }
-  const done = { account, failures: 0, failure: null };
+  const done = { account, failures: 0, failure: null, mark: page.mark };
   if (page.cursor !== null) return { ...done, day, cursor: page.cursor, importId };
   return { ...done, day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), cursor: null, importId: null };
 }
 
-/** The mapping of the provider's files says where transfers go and how large a fee may be. */
+/** As a person would upload it: whichever of them comes first, the same file is imported once. */
+async function keepFile(tx: Tx, account: string, { name, content }: { name: string; content: string }, at: Date): Promise<void> {
+  const { mapping } = (await readSources(tx)).find(({ source }) => source === account)!;
+  const importId = newId();
+  await insertImport(tx, { importId, source: account, account, fileName: name, mapping, requestedBy: PLATFORM_ORGANIZATION, createdAt: at });
+  const one = (await findImport(tx, importId))!;
+  await endUpload(tx, await addContent(tx, one, content), ACTOR, at);
+}
+
+/** Where transfers go, and how large a fee may be, is said by the mapping of the provider's files. */
 async function insertFetched(tx: Tx, { importId, account, day, at }: { importId: string; account: string; day: string; at: Date }): Promise<void> {
   const own = (await readSources(tx)).find(({ source }) => source === account)?.mapping;
   const mapping = {

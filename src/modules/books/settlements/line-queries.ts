@@ -20,18 +20,24 @@ const LINES = rowSource<SettlementLine>({
 const IMPORT = "$14::uuid";
 const ACCOUNT = "$15::text";
 
-/** No line has been matched with the movement `m` yet. Two conditions, because each has its own index. */
+/**
+ * Nothing stands for the movement `m` yet. Two conditions, since each of them has an index of its own. OFFSET 0 makes the server probe that index for each movement: it
+ * takes the lines that this transaction has matched for none, and would compare each movement with each of them.
+ */
 export const IS_OPEN = `m.merged_into IS NULL
-  AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match <> 'split')
-  AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match = 'split')`;
+  AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match <> 'split' OFFSET 0)
+  AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match = 'split' OFFSET 0)`;
 
-/** The movement agrees with the line `l` in every field, and is the only one that does. If two agree, nobody knows which is meant. */
-const SAME = `m.account = ${ACCOUNT} AND m.kind = l.kind AND m.currency = l.currency AND m.amount = l.gross AND ${IS_OPEN} HAVING count(*) = 1`;
+/**
+ * Says the same as the line `l` in every respect, and is the only movement that does: of two that do, nobody knows which. Amounts are subtracted and not compared: otherwise the
+ * server may look for the amount first, and a hundred thousand payments have the same price.
+ */
+const SAME = `m.account = ${ACCOUNT} AND m.kind = l.kind AND m.currency = l.currency AND m.amount - l.gross = 0 AND ${IS_OPEN} HAVING count(*) = 1`;
 
-/** The line needs no movement: it is a fee that the provider kept or a transfer to our bank. Money that we sent to the provider must be in the ledger. */
+/** The line explains itself: what the provider kept, or moved to our bank. Money that we sent there is for the ledger to know. */
 const EXPLAINS_ITSELF = `(l.kind IN ('fee', 'fx') OR (l.kind = 'transfer' AND l.gross < 0 AND ${ACCOUNT} NOT LIKE 'bank:%'))`;
 
-/** The difference between a line and the stored line `old` with the same key. Amounts in two currencies have no difference. */
+/** What a line says now against what `old` says under the same key. Amounts of two currencies have no difference. */
 const CHANGE = "CASE WHEN l.currency = l.old_currency THEN l.net - l.old_net ELSE l.net END";
 const IS_CHANGED = "l.old_net IS NOT NULL AND (l.net, l.gross, l.currency, l.kind) IS DISTINCT FROM (l.old_net, l.old_gross, l.old_currency, l.old_kind)";
 
@@ -41,13 +47,15 @@ const IS_CHANGED = "l.old_net IS NOT NULL AND (l.net, l.gross, l.currency, l.kin
  */
 const ADD_LINES = `
   WITH sent AS MATERIALIZED (
-    SELECT r.*, old.net AS old_net, old.gross AS old_gross, old.currency AS old_currency, old.kind::text AS old_kind FROM ${LINES.source}
+    SELECT r.*, old.net AS old_net, old.gross AS old_gross, old.currency AS old_currency, old.kind::text AS old_kind FROM ${LINES.longSource}
     LEFT JOIN LATERAL (SELECT net, gross, currency, kind FROM settlement_lines s WHERE s.line_key = r.line_key LIMIT 1) old ON true
   ), found AS (
     SELECT l.*, CASE WHEN ${EXPLAINS_ITSELF} THEN NULL ELSE coalesce(by_provider.movement_id, by_us.movement_id) END AS movement_id
     FROM sent l
-    LEFT JOIN LATERAL (SELECT min(m.movement_id) AS movement_id FROM settlement_movements m WHERE m.provider_reference = l.provider_reference AND ${SAME}) by_provider ON l.provider_reference IS NOT NULL
-    LEFT JOIN LATERAL (SELECT min(m.movement_id) AS movement_id FROM settlement_movements m WHERE m.our_reference = l.our_reference AND ${SAME}) by_us ON by_provider.movement_id IS NULL AND l.our_reference IS NOT NULL
+    LEFT JOIN LATERAL (SELECT min(m.movement_id) AS movement_id FROM settlement_movements m WHERE m.provider_reference = l.provider_reference AND ${SAME}) by_provider ON true
+    LEFT JOIN LATERAL (
+      SELECT min(m.movement_id) AS movement_id FROM settlement_movements m WHERE by_provider.movement_id IS NULL AND m.our_reference = l.our_reference AND ${SAME}
+    ) by_us ON true
     WHERE l.old_net IS NULL
   ), turned AS (
     SELECT l.*, movement_id IS NOT NULL AND row_number() OVER (PARTITION BY movement_id ORDER BY row) = 1 AS is_exact FROM found l
@@ -82,10 +90,7 @@ export type AddedLines = {
   transfers: { line_key: string; gross: string; fee: string }[] | null;
 };
 
-/**
- * Returns sums of the added lines. Known lines are skipped; a known line with other content becomes an exception. Meant for a few hundred lines: the server
- * finds the nth text of an array by reading all earlier ones, so the time grows with the square.
- */
+/** What was added, in sums. Lines that are known already are left out; one that says something else now is an exception. */
 export async function addLines(tx: Tx, to: { importId: string; account: string; at: Date }, lines: readonly SettlementLine[]): Promise<AddedLines[]> {
   const { firsts, changes } = withoutRepeats(lines);
   const statements = [firsts, changes].filter((some) => some.length > 0);
@@ -93,7 +98,7 @@ export async function addLines(tx: Tx, to: { importId: string; account: string; 
   return (await Promise.all(statements.map((some) => tx.query<AddedLines>(ADD_LINES, [...LINES.values(some), ...values])))).flat();
 }
 
-/** A key that was seen before. Only a difference in content matters, and it is reported once per line. */
+/** A key that comes again is known by then. Only what it says otherwise matters, and only once: one exception stands for a line that was changed. */
 function withoutRepeats(lines: readonly SettlementLine[]): { firsts: SettlementLine[]; changes: SettlementLine[] } {
   const firsts = new Map<string, SettlementLine>();
   const changes = new Map<string, SettlementLine>();

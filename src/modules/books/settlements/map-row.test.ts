@@ -32,7 +32,7 @@ describe("a ready mapping", () => {
     ]);
   });
 
-  test("reads minor units of Paystack, M-PESA's two columns, Wise's days, and payouts that pawaPay writes without a minus", () => {
+  test("reads minor units of Paystack, M-PESA's two columns, and payouts that pawaPay writes without a minus", () => {
     expect(mapped("paystack", "id,reference,amount,fees,currency,paid_at\n9,ref,150000,2250,NGN,2026-01-05T10:00:00.000Z")).toMatchObject([
       { gross: "1500.00", fee: "22.50", net: "1477.50", ourReference: "ref" },
     ]);
@@ -45,12 +45,34 @@ describe("a ready mapping", () => {
       { kind: "charge", currency: "KES", gross: "1500.00" },
       { kind: "fee", gross: "-33.00" },
     ]);
-    expect(mapped("wise", "TransferWise ID,Date,Amount,Currency,Payment Reference\nT-1,31-01-2026,-12.5,GBP,x")).toMatchObject([
-      { valueDate: "2026-01-31", gross: "-12.50" },
-    ]);
     const payout = "transactionId,datetime,currency,transactionType,amount,fee\n0193-1,2026-01-05,ZMW,PAYOUT,10.00,0.10";
     expect(mapped("pawapay", payout)).toMatchObject([{ kind: "payout", gross: "-10.00", fee: "0.10", net: "-10.10" }]);
   });
+});
+
+test("Wise's transfers are named by the number that the payout has, and one that comes back, its fee and both sides of a conversion are lines of their own", () => {
+  const header = "TransferWise ID,Date,Amount,Currency,Exchange To,Exchange To Amount,Transaction Type,Transaction Details Type";
+  const lines = mapped(
+    "wise",
+    [
+      header,
+      "TRANSFER-71,31-01-2026,-12.5,GBP,EUR,14.50,DEBIT,TRANSFER",
+      "FEE-TRANSFER-71,31-01-2026,-0.4,GBP,,,DEBIT,TRANSFER",
+      "TRANSFER-71,02-02-2026,12.5,GBP,,,CREDIT,TRANSFER",
+      "CONVERSION-9,31-01-2026,-50,EUR,USD,53.60,DEBIT,CONVERSION",
+      "CONVERSION-9,31-01-2026,53.6,USD,USD,53.60,CREDIT,CONVERSION",
+      "TRANSFER-80,31-01-2026,1000,GBP,,,CREDIT,DEPOSIT",
+    ].join("\n"),
+  );
+  expect(lines).toMatchObject([
+    { kind: "payout", valueDate: "2026-01-31", gross: "-12.50", providerReference: "71", originalAmount: "-14.50", originalCurrency: "EUR" },
+    { kind: "fee", gross: "-0.40" },
+    { kind: "reversal", gross: "12.50", providerReference: "71" },
+    { kind: "fx", gross: "-50.00", currency: "EUR" },
+    { kind: "fx", gross: "53.60", currency: "USD" },
+    { kind: "transfer", gross: "1000.00", providerReference: "80" },
+  ]);
+  expect(new Set(lines.map((line) => line!.lineKey)).size).toBe(lines.length);
 });
 
 const MAPPING: Mapping = {

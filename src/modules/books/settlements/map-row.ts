@@ -45,23 +45,27 @@ export function mapperOf(given: Mapping, account: string, header: readonly strin
   if (at.valueDate === null) throw new UnreadableRow("the mapping names no column for value_date");
   if (at.gross === null && at.net === null && at.credit === null && at.debit === null)
     throw new UnreadableRow("the mapping names no column for an amount: gross, net, or credit and debit");
+  const { reference_prefix: prefix = "", fee_prefix: feePrefix } = mapping;
+  const isFee = (reference: string): boolean => feePrefix !== undefined && reference.startsWith(feePrefix);
   const kindOf = new Map(Object.entries(kinds).map(([word, kind]) => [word.toLowerCase(), kind]));
 
   return (cells, row) => {
     const cell = (index: number | null): string => (index === null ? "" : (cells[index] ?? "").trim());
     const word = cell(at.kind);
-    const kind = kindOf.get(word.toLowerCase()) ?? otherKind;
-    if (kind === "ignore") return null;
-    if (kind === undefined) throw new UnreadableRow(`the kind ${JSON.stringify(word.slice(0, MAX_REFERENCE))} is not in the mapping`);
+    const said = cell(at.providerReference);
+    const named = isFee(said) ? "fee" : (kindOf.get(word.toLowerCase()) ?? otherKind);
+    if (named === "ignore") return null;
+    if (named === undefined) throw new UnreadableRow(`the kind ${JSON.stringify(word.slice(0, MAX_REFERENCE))} is not in the mapping`);
     const currency = (cell(at.currency) || mapping.currency || "").toUpperCase();
     if (scaleOf(currency) === undefined) throw new UnreadableRow(`unknown currency ${JSON.stringify(currency.slice(0, 10))}`);
     const sum = (places: readonly number[] | null): Money | null => (places === null ? null : sumOf(places.map(cell), currency, mapping));
     const amounts = amountsOf({ gross: sum(at.gross), credit: sum(at.credit), debit: sum(at.debit), fee: sum(at.fee), net: sum(at.net) }, currency);
-    const turned = mapping.outgoing_positive === true && OUTGOING.has(kind);
+    const turned = mapping.outgoing_positive === true && OUTGOING.has(named);
     const gross = turned && amounts.gross.isPositive() ? amounts.gross.negate() : amounts.gross;
     const net = gross.minus(amounts.fee);
+    const kind = named === "payout" && gross.isPositive() ? "reversal" : named; // It came back.
     const valueDate = dateOf(cell(at.valueDate), mapping.dates ?? "iso");
-    const providerReference = referenceOf(cell(at.providerReference));
+    const providerReference = referenceOf(prefix !== "" && said.startsWith(prefix) ? said.slice(prefix.length) : said);
     const key = at.lineKey === null ? keys.next(cells.join("\u0001")) : at.lineKey.map(cell).join("\u0001");
     if (at.lineKey !== null && key.replaceAll("\u0001", "") === "") throw new UnreadableRow("the columns of line_key are empty");
     return {

@@ -37,6 +37,10 @@ export const MappingSchema = Named("SettlementMapping", {
   decimal_comma: Type.Optional(Type.Boolean()),
   dates: Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)),
   outgoing_positive: Type.Optional(Type.Boolean()),
+  /** Removed from the provider's references. */
+  reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  /** A provider's reference that begins so is that of a fee. */
+  fee_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
   settles_to: Type.Optional(Type.String({ maxLength: 50 })),
   max_fee_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
 });
@@ -230,15 +234,20 @@ export const READY_SOURCES: readonly Source[] = [
     mapping: {
       format: "csv",
       columns: {
-        line_key: ["TransferWise ID"],
+        // A transfer that comes back has the id of the transfer, and a conversion has one id in both currencies.
+        line_key: ["TransferWise ID", "Currency", "Transaction Type"],
         value_date: "Date",
         currency: "Currency",
+        kind: "Transaction Details Type",
         gross: ["Amount"],
         provider_reference: "TransferWise ID",
-        our_reference: "Payment Reference",
+        original_debit: ["Exchange To Amount"],
+        original_currency: "Exchange To",
       },
-      kinds: {},
-      other_kind: "payout",
+      kinds: { TRANSFER: "payout", CONVERSION: "fx", DEPOSIT: "transfer", MONEY_ADDED: "transfer" },
+      other_kind: "adjustment",
+      reference_prefix: "TRANSFER-",
+      fee_prefix: "FEE-",
       dates: "dmy",
     },
   },

@@ -7,6 +7,7 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
+import { ADYEN } from "#src/providers/adyen/adyen.ts";
 import { PAYSTACK } from "#src/providers/paystack/paystack.ts";
 import { scriptedServer } from "#src/providers/stage.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
@@ -481,6 +482,43 @@ test("what a provider tells by its API is imported once, day after day, whoever 
     await fetchStatementsJob({ ...deps, db: app.db }).runOnce();
     await app.run("settlements");
     expect(await balance("paystack", "ZAR")).toMatchObject({ lines: 4, unexplained: 0, fetched_through: later(1) });
+  } finally {
+    await Promise.all([server.close(), outbound.close()]);
+  }
+});
+
+test("numbered files of a provider are fetched one after the other and imported once, also where a person uploaded one of them", async () => {
+  const [first, second] = [await book("adyen", "30.00", "EUR"), await book("adyen", "20.00", "EUR")];
+  await app.run("settlements");
+  const header =
+    "Company Account,Psp Reference,Merchant Reference,Creation Date,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC),Net Currency,Net Debit (NC),Net Credit (NC),Commission (NC),Markup (NC),Scheme Fees (NC),Interchange (NC),Batch Number\n";
+  const reports = new Map([[7, `${header}C,P7,${first},${day} 10:00:00,Settled,X,EUR,,30.00,EUR,,29.00,1.00,,,,7\n`]]);
+  const server = await scriptedServer((response, { url }) => {
+    const report = reports.get(Number(/batch_(\d+)\.csv$/.exec(url!)?.[1]));
+    response.writeHead(report === undefined ? 404 : 200).end(report ?? "");
+  });
+  const outbound = createOutbound();
+  const clock = new SteppedClock(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000 + 3 * 3_600_000));
+  const key = "a key that is long enough for it";
+  const addresses = { base_url: server.url, transfers_base_url: server.url, reports_base_url: server.url };
+  const settings = { ...addresses, api_key: key, reports_api_key: key, merchant_account: "Shop", first_settlement_batch: 7, hmac_key: "44".repeat(32) };
+  const provider = ADYEN.create(settings, { outbound, clock });
+  const db = dyingDb();
+  const fetchAll = async (of: Db) => {
+    while ((await fetchStatementsJob({ clock, log: silentLog, providers: new Map([[provider.name, provider]]), db: of }).runOnce()) > 0);
+    await app.run("settlements");
+  };
+  try {
+    while ((await balance("adyen", "EUR")).fetched_through !== day) await fetchAll(db);
+    expect(await balance("adyen", "EUR")).toMatchObject({ lines: 1, unexplained: 20, open_exceptions: 0, fetch_failure: null });
+    const next = `${header}C,P8,${second},${day} 11:00:00,Settled,X,EUR,,20.00,EUR,,19.50,0.50,,,,8\n`;
+    await must("POST", "/settlements/imports", { source: "adyen", file_name: "by hand.csv", content: next });
+    reports.set(8, next);
+    clock.advance(86_400_000);
+    await fetchAll(app.db);
+    expect(await balance("adyen", "EUR")).toMatchObject({ lines: 2, unexplained: 0, open_exceptions: 0, fetched_through: later(1) });
+    const made = (await must("GET", "/settlements/imports?account=adyen")) as any[];
+    expect(made.map(({ source, file_name }) => `${source} ${file_name}`)).toEqual(["adyen by hand.csv", "adyen settlement_detail_report_batch_7.csv"]);
   } finally {
     await Promise.all([server.close(), outbound.close()]);
   }

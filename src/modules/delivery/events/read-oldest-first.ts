@@ -12,7 +12,8 @@ import type { EventWaits } from "./wait-for-news.ts";
  */
 const SETTLE_MS = 10_000;
 
-type Deps = { readonly db: Db; readonly clock: Clock };
+/** `writerDb`: where payments are written, whose sessions are asked for open transactions. On a cluster it is another server than that of `db`. */
+type Deps = { readonly db: Db; readonly writerDb?: Db; readonly clock: Clock };
 type Cursor = "last_evaluated_key";
 /** `followKey` continues at the end of this page, or of the walk it belongs to, even when there is nothing there yet. */
 export type OldestFirst = {
@@ -27,8 +28,14 @@ export async function readOldestFirst(deps: Deps, orgId: string, filter: EventFi
   return place.by === "time" ? readByTime(deps, orgId, filter, page, place) : readByPosition(deps, orgId, filter, page, place.after);
 }
 
-async function readByTime({ db, clock }: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>, place: LogPlace & { by: "time" }): Promise<OldestFirst> {
-  const settledBefore = new Date((await findOldestWriter(db, clock.now())).getTime() - SETTLE_MS);
+async function readByTime(
+  { db, writerDb = db, clock }: Deps,
+  orgId: string,
+  filter: EventFilter,
+  page: Page<Cursor>,
+  place: LogPlace & { by: "time" },
+): Promise<OldestFirst> {
+  const settledBefore = new Date((await findOldestWriter(writerDb, clock.now())).getTime() - SETTLE_MS);
   const began: Beginning = place.began ?? { settledBefore, followFrom: await findLastBefore(db, orgId, settledBefore) };
   // Events that were settled when the walk began stay in it: they lie before `followFrom`, so nothing else would show them.
   const to = earlierOf(filter.to, laterOf(settledBefore, began.settledBefore));

@@ -15,7 +15,7 @@ import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
 import { waitForPage } from "./read-oldest-first.ts";
 import { createEventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
 
-export type EventsDeps = { db: Db; clock: Clock };
+export type EventsDeps = { db: Db; writerDb?: Db; clock: Clock };
 
 const EVENT_LIST = { name: "events", cursorName: "last_evaluated_key" } as const satisfies List;
 const TAGS = ["Events"];

@@ -125,6 +125,21 @@ test("a payer's contact makes or finds the organization's customer, whose erasur
   expect((await findBy("email=esi.quartey@example.com"))[0].customer_id).not.toBe(esi.customer_id);
 });
 
+test("two first payments of one e-mail address at the same moment have one customer", async () => {
+  const link = await createLink(app, { amount: null, amount_type: "open", currency: "GHS" });
+  const payer_details = { name: "Yaw Darko", email: "yaw.darko@example.com" };
+  const payments = await app.db.transaction(async (tx) => {
+    // Nobody can write a customer until both payers have looked for theirs.
+    await tx.query("LOCK TABLE customers IN SHARE MODE");
+    const both = [1, 2].map(() => pay(app, link, mobileMoneyForm("4567", { amount: 12, payer_details })));
+    const waiting = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await tx.query<{ n: number }>(waiting))[0]!.n).toBe(2);
+    return both;
+  });
+  expect((await Promise.all(payments)).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await app.request(app.callers.apiKey, "GET", "/customers?email=yaw.darko@example.com")).body.data).toHaveLength(1);
+});
+
 describe("paying", () => {
   test("by mobile money: the payer is told to approve on the phone, completed by callback, the link paid once and told once", async () => {
     const link = await createLink(app, { return_url: "https://shop.example/thanks?cart=9" });

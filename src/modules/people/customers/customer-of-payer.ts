@@ -1,7 +1,7 @@
 import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type Customer, NO_CONTENT } from "./customer.ts";
-import { findActiveByContact, insertCustomers } from "./queries.ts";
+import { findActiveByContact, insertCustomers, lockContacts } from "./queries.ts";
 import type { CustomerDeps } from "./write-customer.ts";
 
 export type UnknownPayer = { readonly name: string; readonly email?: string; readonly phone?: string; readonly country: string };
@@ -10,8 +10,9 @@ export type UnknownPayer = { readonly name: string; readonly email?: string; rea
  * The customer of somebody who pays on a public page: the newest active one with the payer's e-mail address (without one: phone number), otherwise a new one. So
  * the erasure of a customer reaches payments for which no caller named a customer. Null for a payer without either.
  *
- * Nobody has verified the address: it never changes a customer, and nothing of a customer is copied into the payment. Two first payments at the same
- * moment may create two customers; a list by e-mail shows both.
+ * Nobody has verified the address: it never changes a customer, and nothing of a customer is copied into the payment. Of two first payments at the same
+ * moment one creates the customer and the other one finds it: a lock on the payer's contacts and a second look. No unique index: callers may create
+ * several customers with one address.
  */
 export async function customerOfPayer(
   { db, clock }: CustomerDeps,
@@ -20,14 +21,22 @@ export async function customerOfPayer(
 ): Promise<string | null> {
   const { name, email, phone, country } = payer;
   if (email === undefined && phone === undefined) return null;
-  const known = await findActiveByContact(db, who.orgId, email === undefined ? { phone: phone! } : { email });
+  const contact = email === undefined ? { phone: phone! } : { email };
+  const known = await findActiveByContact(db, who.orgId, contact);
   if (known !== undefined) return known;
   const [customerId, at] = [newId(), clock.now()];
   const content = { ...NO_CONTENT, name, email: email ?? null, phone: phone ?? null, country };
   const customer: Customer = { ...content, orgId: who.orgId, customerId, status: "active", mergedInto: null, createdAt: at, updatedAt: at };
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    await lockContacts(
+      tx,
+      who.orgId,
+      [email, phone].filter((one) => one !== undefined),
+    );
+    const createdMeanwhile = await findActiveByContact(tx, who.orgId, contact);
+    if (createdMeanwhile !== undefined) return createdMeanwhile;
     await insertCustomers(tx, [customer]);
     await appendAudit(tx, [{ ...who, action: "customer.created", resourceType: "customer", resourceId: customerId, at }]);
+    return customerId;
   });
-  return customerId;
 }

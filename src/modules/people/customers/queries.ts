@@ -93,6 +93,18 @@ export async function findActiveByContact(db: Queryable, orgId: string, contact:
   return row?.customer_id;
 }
 
+/** An arbitrary number that every version of this code must share. */
+const CONTACT_LOCK = 7_305_394;
+
+/** One payer at a time for each contact. Always in the same order, so that two payers never deadlock: the sort is materialized for that. */
+export async function lockContacts(tx: Tx, orgId: string, contacts: readonly string[]): Promise<void> {
+  await tx.query(
+    `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(lower(contact)) AS lock FROM unnest($1::text[]) AS contact ORDER BY lock)
+     SELECT pg_advisory_xact_lock(${CONTACT_LOCK}, lock) FROM wanted`,
+    [contacts.map((contact) => `${orgId} ${contact}`)],
+  );
+}
+
 export type CustomerFilters = { status?: CustomerStatus; email?: string; phone?: string; reference?: string };
 
 export async function listCustomers(db: Queryable, scope: Scope, filters: CustomerFilters, page: Page): Promise<Customer[]> {

@@ -5,11 +5,14 @@ export type ReferenceUse = PaymentKey & { clientReference: string };
 
 const REFERENCE_LOCK = 280;
 
-/** Always in the same order, so that two batches never deadlock. The sort is materialized: otherwise PostgreSQL may take the locks before it sorts. */
+/**
+ * Always in the same order, so that two batches never deadlock. The sort is materialized: otherwise PostgreSQL may take the locks before it sorts. A table
+ * of the cell is named, so that the locks are taken on the node that holds the cell, whichever node the session is at (docs/decisions/0038-cells.md).
+ */
 export async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<void> {
   await tx.query(
     `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(name) AS lock FROM unnest($1::text[]) AS name ORDER BY lock)
-     SELECT pg_advisory_xact_lock(${REFERENCE_LOCK}, lock) FROM wanted`,
+     SELECT pg_advisory_xact_lock(${REFERENCE_LOCK}, lock) FROM (SELECT count(*) FROM (SELECT FROM payments LIMIT 1) AS any_row) AS cell, wanted`,
     [uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)],
   );
 }

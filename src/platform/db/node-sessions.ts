@@ -1,0 +1,129 @@
+import pg from "pg";
+import { MOVED_AWAY, nodesOfCells, schemaAtNode, urlAtNode, withClient } from "./citus.ts";
+import { connect, type ConnectOptions, type Db, type Tx } from "./client.ts";
+import { searchPathOf } from "./cells.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+/**
+ * Sessions at the node that holds a cell of a Citus cluster, and through the coordinator where the node cannot be used: it is not in reach, or the cell
+ * came there by other means than `corridor cells move` and `corridor migrate` has not run since (citus.ts).
+ *
+ *   node --"not on this node any more", or the node is lost--> learn where the cell is --> its node, otherwise the coordinator
+ *   coordinator --a statement, LOOK_AGAIN_MS after the last look--> learn
+ *
+ * A transaction that met a cell which has moved was rolled back, so it runs again where the cell is now. A transaction whose node was lost does not: it
+ * may have committed.
+ */
+const LOOK_AGAIN_MS = 1_000;
+const MAX_MOVES = 3;
+const UNDEFINED_TABLE = "42P01";
+
+type Place = { readonly db: Db; readonly isNode: boolean; readonly learnedAtMs: number; uses: number; isLeft: boolean };
+type CellOptions = ConnectOptions & {
+  /** Of the cell. */ readonly schema: string;
+  /** The search path of sessions that stand in no cell. */ readonly base: string;
+};
+
+export function connectToCell(options: CellOptions): Db {
+  const { url, schema, base, log } = options;
+  const coordinator = connect({ ...options, searchPath: searchPathOf(schema, base), isCitus: true });
+  let place: Promise<Place> | undefined;
+  let isLooking = false;
+  let isClosed = false;
+
+  async function findNode(): Promise<string | undefined> {
+    const node = await withClient(url, async (client) => (await nodesOfCells(client)).get(schema));
+    if (node === undefined) return undefined;
+    const there = urlAtNode(url, node);
+    return (await withClient(there, (client) => isPrepared(client, schema))) ? there : undefined;
+  }
+
+  async function learn(): Promise<Place> {
+    let node: string | undefined;
+    try {
+      node = await findNode();
+    } catch (error) {
+      log.warn({ err: error, schema }, "the node of a cell cannot be reached; its statements go through the coordinator");
+    }
+    const atNode = { ...options, searchPath: `${schemaAtNode(schema)},${base}`, isCitus: false };
+    return {
+      db: node === undefined ? coordinator : connect({ ...atNode, url: node }),
+      isNode: node !== undefined,
+      learnedAtMs: performance.now(),
+      uses: 0,
+      isLeft: false,
+    };
+  }
+
+  function leave(left: Place): void {
+    if (left.isNode && left.uses === 0) void left.db.close();
+  }
+
+  /** Without making the caller wait. */
+  async function lookAgain(from: Place): Promise<void> {
+    isLooking = true;
+    const found = await learn();
+    isLooking = false;
+    if (isClosed) return leave(found);
+    place = Promise.resolve(found);
+    from.isLeft = true;
+  }
+
+  async function use<T>(work: (place: Place) => Promise<T>): Promise<T> {
+    let moves = 0;
+    for (;;) {
+      const taken = (place ??= learn());
+      const at = await taken;
+      if (at.isLeft) continue;
+      if (!at.isNode && !isLooking && performance.now() - at.learnedAtMs > LOOK_AGAIN_MS) void lookAgain(at);
+      at.uses++;
+      try {
+        return await work(at);
+      } catch (error) {
+        if (!at.isNode || !isLost(error)) throw error;
+        if (place === taken) place = undefined;
+        at.isLeft = true;
+        if (!hasMoved(error) || ++moves > MAX_MOVES) throw error;
+      } finally {
+        at.uses--;
+        if (at.isLeft) leave(at);
+      }
+    }
+  }
+
+  return {
+    query: (text, values) => use(({ db }) => db.query(text, values)),
+    transaction: (work) => use(({ db, isNode }) => db.transaction((tx) => work(isNode ? withoutNotifications(tx) : tx))),
+    kysely: coordinator.kysely,
+    onNotification: (listener) => coordinator.onNotification(listener),
+    async close() {
+      isClosed = true;
+      const last = await place;
+      if (last?.isNode === true && !last.isLeft) await last.db.close();
+      await coordinator.close();
+    },
+  };
+}
+
+/** Everybody listens at the coordinator. */
+function withoutNotifications(tx: Tx): Tx {
+  const refuse = (topic: string): never => {
+    throw new Error(`a session at the node of a cell cannot notify of ${topic}`);
+  };
+  return { inTransaction: true, query: (text, values) => tx.query(text, values), notify: refuse };
+}
+
+async function isPrepared(client: pg.Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [`${schemaAtNode(schema)}.payments`]);
+  return rows[0]!.exists;
+}
+
+/** The shards that a cell leaves behind are dropped after a while, and their views with them. */
+function hasMoved(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable ? error.reason === MOVED_AWAY : error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE;
+}
+
+/** A lost connection has a code of the system, or a SQLSTATE of these classes. */
+function isLost(error: unknown): boolean {
+  return hasMoved(error) || (error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason)));
+}

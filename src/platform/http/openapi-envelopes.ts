@@ -1,0 +1,34 @@
+/**
+ * Answers are `{status, message, data}`, lists have a cursor besides. The document writes both once: an answer is the envelope and its own `data`.
+ * Generators write such an answer as one flat type.
+ */
+type Node = Record<string, unknown>;
+type Envelope = { readonly type: "object"; readonly required: readonly string[]; readonly properties: Record<string, Node> };
+
+/** By the fields beside `data`. */
+const NAMES: Readonly<Record<string, readonly [name: string, description: string]>> = {
+  "message,status": ["Success", "What every answer has"],
+  "last_evaluated_key,message,meta,status": ["SuccessPage", "What every list has"],
+  "lastEvaluatedKey,message,meta,status": ["SuccessOrganizationPage", "What every list under `/organizations` has"],
+};
+
+export function shareEnvelopes(schemas: Record<string, Node>): Record<string, Node> {
+  const shared: Record<string, Node> = {};
+  const answers = Object.entries(schemas).map(([name, schema]): [string, Node] => {
+    const { data, ...beside } = (schema["properties"] ?? {}) as Record<string, Node>;
+    const [envelope, description] = NAMES[Object.keys(beside).toSorted().join()] ?? [];
+    if (data === undefined || envelope === undefined) return [name, schema];
+    const { required, properties: _, ...rest } = schema as Envelope;
+    const written = { ...rest, description, required: required.filter((field) => field !== "data"), properties: beside };
+    shared[envelope] ??= written;
+    // An answer that differs, in a field that may be left out say, stays as it is.
+    if (JSON.stringify(shared[envelope]) !== JSON.stringify(written)) return [name, schema];
+    return [
+      name,
+      {
+        allOf: [{ $ref: `#/components/schemas/${envelope}` }, { type: "object", required: required.filter((field) => field === "data"), properties: { data } }],
+      },
+    ];
+  });
+  return { ...Object.fromEntries(answers), ...shared };
+}

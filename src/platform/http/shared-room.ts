@@ -1,0 +1,36 @@
+/**
+ * Room for something that clients hold for a while, such as bytes of bodies or connections. No client holds more than is left for all others: one that lets nothing
+ * go holds half of the room, two of them two thirds, and some is always left for the next. The only thing that a client holds may take all that is left.
+ *
+ * A fixed share for each client was rejected: it would have to be small to hold against many addresses, and then one honest client with chunked
+ * bodies, which count as the longest, could send only a few at once while nobody else sends anything.
+ */
+export type SharedRoom = {
+  hasRoomFor(client: string, amount: number): boolean;
+  take(client: string, amount: number): void;
+  /** Once for each `take`. */
+  giveBack(client: string, amount: number): void;
+};
+
+export function createSharedRoom(size: number): SharedRoom {
+  let free = size;
+  const heldBy = new Map<string, number>();
+  return {
+    hasRoomFor(client, amount) {
+      const held = heldBy.get(client) ?? 0;
+      return amount <= free && (held === 0 || held + amount <= free - amount);
+    },
+    take(client, amount) {
+      if (amount === 0) return;
+      free -= amount;
+      heldBy.set(client, (heldBy.get(client) ?? 0) + amount);
+    },
+    giveBack(client, amount) {
+      if (amount === 0) return;
+      free += amount;
+      const left = heldBy.get(client)! - amount;
+      if (left === 0) heldBy.delete(client);
+      else heldBy.set(client, left);
+    },
+  };
+}
