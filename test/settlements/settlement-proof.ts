@@ -15,13 +15,13 @@ import { createLogger } from "#src/platform/log.ts";
 import { Money } from "#src/platform/money.ts";
 
 /**
- * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in it. What became of each line is held against
- * what was planted: a line that should be matched is matched with its own payment, one that should not is an exception, and the unexplained balance is what was planted.
+ * Payments of three organizations in the ledger, and a statement of their provider with every kind of defect planted in it. The result of each line is compared
+ * with the plan: a line that should match is matched with its own payment, any other line is an exception, and the unexplained balance equals the planted one.
  */
 type SettlementProof = {
   lines: number;
   seconds: number;
-  /** Of this process and of the database server, in the same time. */
+  /** CPU time of this process and of the database server over the same period. */
   cpuSeconds: { ours: number; servers: number };
   followSeconds: number;
   peakMegabytes: number;
@@ -58,9 +58,9 @@ const MAPPING: Mapping = {
 };
 
 type Planned = { id: string; orgId: string; reference: string | null; minor: bigint; currency: string; at: Date; batchId?: string; isLate?: boolean };
-type Line = { text: string; /** Our reference of what it must be matched with, `batch:<id>`, `self`, or null: it must stay open. */ truth: string | null };
+type Line = { text: string; /** Our reference of the expected match, `batch:<id>`, `self`, or null when the line must stay open. */ truth: string | null };
 
-/** How many of each in a cycle of units; the rest is plain. */
+/** The number of each defect per cycle of units; the others are plain. */
 const DEFECTS: readonly (readonly [kind: string, count: number])[] = [
   ["split in two", 10],
   ["split in three by our reference", 5],
@@ -267,7 +267,7 @@ export async function proveSettlements({
   }
 }
 
-/** The ledger first, and the movements made of it: they are there long before a statement comes. */
+/** The ledger and its movements come first, because they exist long before a statement arrives. */
 async function makeStatement(db: Db, planter: ReturnType<typeof createPlanter>, filePath: string, lines: number): Promise<{ rows: number; late: Planned[] }> {
   const file = createWriteStream(filePath);
   const late: Planned[] = [];
@@ -341,7 +341,7 @@ async function judge(db: Db, planted: ReadonlyMap<string, bigint>) {
          ELSE NOT EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = l.movement_id AND m.our_reference = replace(replace(t.truth, 'twice:', ''), '-', '')) END)::int AS wrong
      FROM settlement_lines l LEFT JOIN proof_lines t USING (row)`,
   );
-  // Of two lines of one charge either may stand for it, and the other may not.
+  // Of two lines for one charge, either may be matched, but not both.
   const kinds = await db.query<{ kind: string; n: number }>(
     "SELECT kind, count(*)::int AS n FROM settlement_exceptions WHERE status = 'open' GROUP BY kind ORDER BY kind",
   );
@@ -366,7 +366,7 @@ async function writeTruths(db: Db, truths: readonly { row: number; truth: string
   await db.query("INSERT INTO proof_lines SELECT * FROM unnest($1::int[], $2::text[])", [truths.map(({ row }) => row), truths.map(({ truth }) => truth)]);
 }
 
-/** As completed payments leave them: the row with the provider's reference, and the posting on the provider's account. */
+/** Rows as completed payments leave them: the payment with the provider's reference, and the posting on the provider's account. */
 async function bookPayments(db: Db, payments: readonly Planned[]): Promise<void> {
   if (payments.length === 0) return;
   await db.query(
