@@ -134,7 +134,7 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOpt
     const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
     return {
       db: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }),
-      writerDb: isOnNode ? connectToCell({ ...writer, schema, base: server.base }) : connect(writer),
+      writerDb: isOnNode ? connectToCell({ ...writer, turnsOf: createTurnsOf(), schema, base: server.base }) : connect(writer),
       replica:
         config.databaseReadUrl === undefined
           ? null

@@ -53,10 +53,8 @@ export async function benchOverload(environment: Environment, pair: Pair, report
     { name: "what it carries", run: atCapacity },
     { name: `${TIMES} times that, answered`, run: beyond },
   ];
-  const samples = await alternate(forms, options.rounds, 1).finally(() => {
-    clearInterval(sampling);
-    return nothing.stop();
-  });
+  const samples = await alternate(forms, options.rounds, 1).finally(() => clearInterval(sampling));
+  await nothing.stop();
   addRows(report, `initiate, ${rate}/s`, "payments", samples);
   report.ratios.overload_goodput = ratioOf(samples, forms[1]!.name, forms[0]!.name);
   const middle = (valueOf: (result: OpenLoopResult) => number): number => median(overloads.map(valueOf));

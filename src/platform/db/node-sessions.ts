@@ -95,6 +95,7 @@ export function connectToCell(options: CellOptions): Db {
     query: (text, values) => use(({ db }) => db.query(text, values)),
     transaction: (work) => use(({ db, isNode }) => db.transaction((tx) => work(isNode ? withoutNotifications(tx) : tx))),
     kysely: coordinator.kysely,
+    turnsOf: coordinator.turnsOf,
     onNotification: (listener) => coordinator.onNotification(listener),
     async close() {
       isClosed = true;

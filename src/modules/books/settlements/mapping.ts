@@ -38,9 +38,9 @@ export const MappingSchema = Named("SettlementMapping", {
   dates: Type.Optional(OneOf(["iso", "dmy", "mdy"] as const)),
   outgoing_positive: Type.Optional(Type.Boolean()),
   /** Removed from the provider's references. */
-  reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: "Cut off the beginning of each reference" })),
   /** A provider's reference that begins so is that of a fee. */
-  fee_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  fee_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: "A reference that begins so is a fee" })),
   settles_to: Type.Optional(Type.String({ maxLength: 50 })),
   max_fee_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
 });
