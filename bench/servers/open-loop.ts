@@ -11,36 +11,36 @@ export type OpenLoopRequest = {
   url: string;
   rate: number;
   seconds: number;
-  /** At most; those that are due while all are busy wait, and their wait counts. */
+  /** The maximum number of requests in flight. A request that is due while all are busy waits, and its wait counts. */
   connections: number;
   headers: Record<string, string>;
-  /** `$ID` becomes an id of its own each time. */ bodies: readonly string[];
+  /** `$ID` is replaced by a new id in each request. */ bodies: readonly string[];
   /** A server that does nothing (nothing.ts), asked meanwhile: how long it takes is the share of the machine and of this process in every latency. */
   beside?: { url: string; rate: number };
 };
-/** Latencies are of answers that are none of errors or refusals. `refusedP99Ms` counts from the moment a request was written. */
+/** Latencies cover successful answers only. `refusedP99Ms` counts from the moment at which the request was written. */
 export type OpenLoopResult = {
   sent: number;
   errors: number;
-  /** Of those that were answered, how many by which status; 999 where the connection was lost. */
+  /** The number of answered requests by status; 999 counts lost connections. */
   errorStatuses: Record<string, number>;
-  /** Told by a 503 to come back. */
+  /** Refused with a 503 that asks the client to retry later. */
   refused: number;
   refusedP99Ms: number;
   p50Ms: number;
   p99Ms: number;
   worstMs: number;
   perSecond: number;
-  /** Answered as wished, while the load lasted. */
+  /** Successful answers that arrived while the load was still running. */
   goodPerSecond: number;
-  /** How late this process itself was: no latency below it says anything of the server. */
+  /** How late this process itself was. A latency below this value says nothing about the server. */
   generatorLateP99Ms: number;
   /** Of the server beside; counts from the moment a request was written. */
   besideP99Ms: number;
 };
 
 const SERVICE_UNAVAILABLE = 503;
-/** Stands for the status of an answer that never came. */
+/** The status that counts an answer which never came. */
 const LOST = 999;
 const DRAIN_DEADLINE_MS = 30_000;
 
@@ -54,15 +54,15 @@ let good = 0;
 let sent = 0;
 
 /**
- * HTTP by hand, since all parts share two cores and a client for any server takes more of them than the server under test: one request at
- * a time on a connection, answers with a length, and of those the status alone.
+ * HTTP written by hand. All parts share two cores, and a general client would use more of them than the server under test. It sends one request at a time per
+ * connection, expects answers with a length, and reads only their status.
  */
 type Answered = (status: number, sentMs: number) => void;
 type Client = { send(text: () => string, answered: Answered): void; /** Requests without an answer. */ open(): number };
 const HEAD_END = "\r\n\r\n";
 
 function createClient(target: URL, maxConnections: number): Client {
-  /** The last one used is used first: few stay busy and warm. */
+  /** The connection used last is used first, so that few connections stay busy and warm. */
   const idle: Socket[] = [];
   const waiting: (() => void)[] = [];
   const underWay = new Map<Socket, (status: number) => void>();
@@ -79,7 +79,7 @@ function createClient(target: URL, maxConnections: number): Client {
       waiting.shift()?.();
     };
     socket.setEncoding("latin1"); // A character is a byte, as the length counts them.
-    socket.on("error", () => undefined); // Told by its close.
+    socket.on("error", () => undefined); // The end of the answer is known only when the connection closes.
     socket.once("close", () => {
       connections -= 1;
       const place = idle.indexOf(socket);

@@ -56,7 +56,7 @@ export async function moveCellCommand(assignments: readonly string[], number: nu
   print(`Cell ${number} stands on ${node}.`);
 }
 
-/** One after another, each with connections that stand in the cell. */
+/** Runs once per cell, one after another, with connections whose search path is that cell. */
 export async function withEachCell<T>(assignments: readonly string[], url: string, first: Db, work: (cell: Cell, db: Db) => Promise<T>): Promise<T[]> {
   const log = loggerOf(readConfig(assignments));
   const results: T[] = [];
@@ -72,7 +72,7 @@ export async function withEachCell<T>(assignments: readonly string[], url: strin
   return results;
 }
 
-/** With one connection that reads all cells together. */
+/** Runs once, over one connection that reads all cells together. */
 export async function overEveryCell<T>(assignments: readonly string[], url: string, first: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if ((await listCells(first)).length === 1) return work(first);
   const searchPath = searchPathOf(EVERY_CELL_SCHEMA, "public");

@@ -18,7 +18,7 @@ export type Turns = {
 
 type Member = {
   waiting(): number;
-  /** When its oldest waiting call came; asked only while one waits. */
+  /** When its oldest waiting call arrived. Only called while a call waits. */
   sinceMs(): number;
   begin(): void;
 };

@@ -189,7 +189,7 @@ describe.each(HTTP_CASES)("$name over HTTP: $title", ({ stage: openStage }) => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => "unknown"));
   });
 
-  /** Includes every method of a provider. */
+  /** The outcomes of every method of a provider. */
   async function outcomesAt(elsewhere: Provider): Promise<{ outcome: string }[]> {
     const request = stage.accepted();
     const payment = { paymentReference: request.reference, providerPaymentId: "1" };

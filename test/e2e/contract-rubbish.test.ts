@@ -172,7 +172,7 @@ test("no secret is in the log at its most talkative, in any table, in the metric
   const places = new Map([["the metrics", await (await fetch(`${world.origin}/metrics`)).text()], ["an export", await exportAll()], ...(await dumpOf(world))]);
   searchLog();
   expect([...shown.leaks, ...[...places].flatMap(([place, text]) => leaksIn(place, text))]).toEqual([]);
-  expect(places.get("the table payments")).toContain("492912"); // The dump does hold the payment with the card, of which six digits are kept.
+  expect(places.get("the table payments")).toContain("492912"); // The dump contains the payment with the card, of which six digits are stored.
 });
 
 /** Every table as text, bytes as hexadecimal digits. */

@@ -112,7 +112,7 @@ const PROVOCATIONS: Readonly<Record<string, Provocation>> = {
 /** For all operations: a division by zero in our own statements, and a database without a free connection. */
 const SQLSTATES: Readonly<Record<string, string>> = { 500: "22012", 503: "53300" };
 
-/** Checks the error body of an initiation, which has one form for every status. */
+/** The code by status in the error body of an initiation. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   400: "VALIDATION_ERROR",
   401: "UNAUTHORIZED",

@@ -192,7 +192,7 @@ async function createInTestCell(options: CorridorOptions): Promise<Corridor> {
   return { ...corridor, jobs: corridor.jobs.map(renamed) };
 }
 
-/** The jobs of every cell. */
+/** The jobs of this name in all cells. */
 function findJobs(corridor: Corridor, name: string): Job[] {
   const found = [...corridor.jobs, ...corridor.serverJobs].filter((one) => one.name.split("@")[0] === name);
   if (found.length === 0) throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);

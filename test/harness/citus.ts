@@ -6,7 +6,7 @@ import pg from "pg";
  */
 export const CITUS_URLS: readonly string[] = (process.env["CITUS_URLS"] ?? "").split(",").filter((url) => url !== "");
 
-/** A connection to one database of one node. */
+/** Runs `work` with a connection to one database of one node. */
 export async function onNode<T>(nodeUrl: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = new URL(nodeUrl);
   url.pathname = `/${database}`;

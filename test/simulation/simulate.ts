@@ -8,7 +8,7 @@ export type Simulation = {
   readonly rounds: number;
   readonly crashes: number;
   readonly statuses: ReadonlyMap<string, number>;
-  /** The first round with a finding; the simulation ends with it. */
+  /** The seed of the first round with a finding; the simulation ends with it. */
   readonly findings: readonly Finding[];
   readonly brokenSeed: number | null;
 };

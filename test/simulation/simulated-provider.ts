@@ -14,7 +14,7 @@ export type Operation = {
   readonly reference: string;
   readonly paymentId: string;
   readonly direction: "inbound" | "outbound";
-  /** One operation at the provider. */
+  /** The amount that moves at the provider. */
   readonly moves: Money;
   status: "pending" | "processing" | "completed" | "failed";
   changedAtMs: number;

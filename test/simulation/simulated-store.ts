@@ -40,7 +40,7 @@ export type SimulatedStore = {
   createPayment(payment: Payment): Promise<boolean>;
   findPayment(key: { paymentId: string }): Promise<Payment | undefined>;
   applyTransition(input: TransitionInput): Promise<TransitionOutcome>;
-  /** The lease of a payment's check. */
+  /** Claims a payment's check until its lease ends; false when another process has claimed it. */
   claimCheck(paymentId: string): Promise<boolean>;
   reschedule(paymentId: string, at: Date): Promise<void>;
   /** Only for `missing_requests`. */
@@ -117,7 +117,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
       if (refused !== -1) throw new LedgerRefused(decision.ledger[refused]!.cause, outcomes[refused]!);
     };
     const writeEvents = (): void => void database.events.push(...caused.events);
-    if (defect !== "ledger_in_second_commit") writeLedger(); // Checked first: a refusal writes nothing.
+    if (defect !== "ledger_in_second_commit") writeLedger(); // The ledger comes first: if it refuses, nothing is written.
     if (defect !== "events_in_second_commit") writeEvents();
     database.items.push(...decision.items.map((item) => ({ ...item, paymentId })));
     keep(after);
@@ -163,7 +163,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
   return { ...database, storeOf };
 }
 
-/** Treats the payment as not ended. */
+/** The payment as if it had not ended. */
 function reopened(payment: Payment): Payment {
   return payment.status === "failed" || payment.status === "canceled" ? { ...payment, status: "pending" } : payment;
 }

@@ -27,6 +27,8 @@ export function receiptLines({ say, money, price, time }: Speech, receipt: Recei
     receipt.description === null ? null : [say("paidFor"), receipt.description],
     [say("paidOn"), time(receipt.paid_at)],
     [say("paidBy"), [method === undefined ? receipt.payment_method : say(method), receipt.method_detail].filter((part) => part !== null).join(", ")],
+    // The payer is charged the amount and nothing more: the organization pays the fee.
+    [say("fees"), money(0, receipt.currency)],
     received === null ? null : [say("amountReceived", { name: organization.name }), money(received.amount, received.currency)],
     received === null ? null : [say("exchangeRate"), price(received.rate, receipt.currency, received.currency)],
     [say("reference"), receipt.reference],

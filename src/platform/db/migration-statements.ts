@@ -6,7 +6,7 @@ import { isInDirectory } from "./directory.ts";
  */
 export type LockNote = {
   readonly table: string;
-  /** The statement's effect, as text for people. */
+  /** The change, quoted from the statement. */
   readonly change: string;
   readonly waits: "reads and writes" | "writes" | "nobody";
   /** Whether the duration grows with the number of rows. */

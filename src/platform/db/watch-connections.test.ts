@@ -16,7 +16,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   proxy = await startNetworkProxy(database.url);
   db = connect({ url: proxy.url, maxConnections: CONNECTIONS, applicationName: "watched", log: silentLog });
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.query("SELECT pg_sleep(0.05)"))); // All of them are open connections.
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.query("SELECT pg_sleep(0.05)"))); // All connections are open now.
 });
 afterEach(async () => {
   await proxy.close();

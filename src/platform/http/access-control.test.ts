@@ -179,7 +179,7 @@ describe("the table", () => {
       .filter(([key, rule]) => !key.startsWith("GET ") && !QUESTIONS.has(key) && Array.isArray(rule.roles) && rule.roles.includes(role))
       .map(([key]) => key);
 
-  /** Saved views are private to a person unless shared. */
+  /** Requests that change only the caller's own saved views. */
   const OWN_VIEWS = ["PUT /saved-views", "DELETE /saved-views/:view_id"];
 
   it("never lets a viewer change anything by role, but for their own views of lists", () => {

@@ -14,26 +14,23 @@ import type { App } from "./typed-app.ts";
 import { createSharedRoom, type SharedRoom } from "./shared-room.ts";
 
 /**
- * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late, until clients give up
- * and retry. So the rest is told at once to come back, which costs a fraction of an answer.
- *
- * A request is refused when
- * - as many are under way, or as many bytes of bodies, as the process has memory for, or more of those bytes than its client's share (shared-room.ts);
- * - the event loop was late or never idle for a while, and as many are under way as such a loop carries (in-flight-limit.ts): then this process is the
+ * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late, until clients give up and retry. So excess
+ * requests get a 503 at once, which costs a fraction of a real answer. A request is refused when
+ * - the process has memory for no more requests or body bytes in flight, or the client exceeds its share of these bytes (shared-room.ts);
+ * - the event loop was late or never idle for a while, and as many requests are in flight as such a loop can carry (in-flight-limit.ts): then this process is the
  *   bottleneck;
- * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is. Other routes go on.
+ * - a moment ago its route found the queue to the database too slow (combine.ts): then the database is the bottleneck. Other routes continue.
  *
- * Nearly all of these are refused before the framework sees them, with an answer that is ready: a fifth less work than a refusal by a hook, and the
- * body is never parsed.
+ * Nearly all of these are refused before the framework sees them, with a prepared answer: a fifth less work than a refusal by a hook, and the body is never parsed.
  *
- * Health is always answered. Callbacks have room of their own and are never refused for lateness: a provider's update brings work to its end.
- * A request that waited while the loop was late, and whose client left meanwhile, is dropped.
+ * Health endpoints are always answered. Callbacks have their own capacity and are never refused for lateness, because a provider's update completes work. A request
+ * that waited while the loop was late, and whose client has left, is dropped.
  */
 const MAX_IN_FLIGHT = 2_000;
 const MAX_CALLBACKS_IN_FLIGHT = 500;
 /**
- * Of each kind by itself: two files that are sent slowly must not keep payments out, and neither of them a provider's update. Large bodies are those of routes that take
- * more than others, which are files.
+ * Limits for each kind separately: two slow file uploads must not block payments, and neither may block provider updates. Large bodies are those of routes with
+ * a higher body limit, which receive files.
  */
 const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_048_576, large: 64 * 1_048_576 };
 /** What routes take unless they say otherwise. A chunked body does not announce its length, so it counts as the maximum of its route. */
@@ -46,8 +43,7 @@ const MIN_BODY_BYTES = 20_480;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300 };
 /**
- * Enough to fill every batch that may be under way. Below this it is not our requests that make the loop late but others on the machine, and refusing some
- * would help nobody.
+ * Enough to fill every batch that may be in flight. Below this number, other programs on the machine make the loop late, and refusing requests would not help.
  */
 const MIN_IN_FLIGHT_TO_REFUSE = 256;
 /** Few enough that a turn takes milliseconds; batches are made of the requests of many turns, so fewer would gain nothing. */
@@ -57,7 +53,7 @@ const NOTABLE_LATENESS_MS = 20;
 /** Long enough that most requests are refused before parsing, short enough that the queue never runs dry. */
 const ROUTE_CLOSED_MS = 5;
 const REPORT_EVERY_MS = 1_000;
-/** In the metrics: at the door nobody has told the route yet. */
+/** The route label in the metrics: before routing, the route is unknown. */
 const SHED_ROUTE = "shed";
 
 const BUSY: ApiError = unavailable("The service is busy; try again shortly", RETRY_AFTER_TROUBLE_SECONDS);
@@ -135,10 +131,10 @@ function leave(place: Place): void {
 type AdmissionOptions = {
   readonly rooms: Rooms;
   readonly metrics: Metrics;
-  /** Of every answer. */
+  /** Headers of every answer. */
   readonly headers: HeaderSet;
   readonly requestIdOf: (request: IncomingMessage) => string;
-  /** As routes know it. */
+  /** The path as routes declare it. */
   readonly urlOf: (request: IncomingMessage) => string;
   readonly isDraining: () => boolean;
 };
@@ -177,7 +173,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 
   app.addHook("onRequest", (request, reply, done) => {
-    const { config, url, bodyLimit } = request.routeOptions; // Read once: the framework makes it anew for whoever asks.
+    const { config, url, bodyLimit } = request.routeOptions; // Read once, because the framework computes it on every access.
     if (config.alwaysAdmitted) return done();
     const room = config.access?.roles === "signed" ? callbacks : ordinary;
     const uploads = rooms.uploads[room === callbacks ? "callback" : bodyLimit > ORDINARY_BODY_BYTES ? "large" : "ordinary"];
@@ -215,14 +211,14 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 }
 
-/** A second listener, such as the one for the other address of `localhost`, has no such door; its requests are judged by the hook alone. */
+/** A second listener, such as the one for the other address of `localhost`, has no early check; its requests are judged by the hook alone. */
 function takeFrameworksListener(server: Server): RequestListener {
   const [serve] = server.listeners("request") as [RequestListener];
   server.removeListener("request", serve);
   return serve;
 }
 
-/** The body of the request is left unread: Node reads what comes of it and forgets it, so that the connection can be used again. */
+/** The body is not used: Node reads and discards it, so that the connection can be reused. */
 function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions): (request: IncomingMessage, response: ServerResponse, url: string) => void {
   const always = Object.entries({ ...headers, ...BUSY.headers, "content-type": "application/json; charset=utf-8" }).flat();
   const bodyFor = (url: string): Buffer => Buffer.from(JSON.stringify(errorBody(BUSY, url, "")));
@@ -236,7 +232,7 @@ function createRefusal({ headers, requestIdOf, isDraining }: AdmissionOptions): 
   };
 }
 
-/** Those of health and of callbacks, by what their paths begin with: more may be meant than is there, and the hook judges those. */
+/** Health and callback requests, recognized by the beginning of their paths. A path that only looks like one is judged by the hook. */
 function sparedPaths(app: App): (path: string) => boolean {
   const routes: RouteOptions[] = [];
   let prefixes: readonly string[] | undefined;
@@ -265,7 +261,7 @@ function bytesOf({ headers }: FastifyRequest, most: number): number {
   return declared === 0 ? 0 : Math.max(MIN_BODY_BYTES, Math.min(declared, most));
 }
 
-/** How late the event loop is by now: a timer that should have run has waited so long, and with it every request that has arrived since. */
+/** The current delay of the event loop: a due timer has waited this long, and so has every request that arrived since. */
 type FollowedLoop = { latenessMs(): number; limit(): number; stop(): void };
 
 function followLoop(): FollowedLoop {

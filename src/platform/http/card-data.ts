@@ -8,7 +8,7 @@ import type { ErrorDetail } from "./errors.ts";
  */
 const CARD_FIELDS: ReadonlySet<string> = new Set(["card_details"]);
 const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason|label|message|resolution|terms|text)$|^[fl]name$/;
-/** Field names and notations of security codes that clients use. */
+/** Objects whose field names and values clients choose themselves. */
 const FREE_FIELDS: ReadonlySet<string> = new Set(["metadata", "custom_fields"]);
 const DIGITS = /(?<![\d.])\d(?:[ -]?\d){12,18}(?!\d)/g;
 /** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Verve. */

@@ -8,7 +8,7 @@ type ErrorsOf = {
   /** The operation's path, query or body names a resource that may not exist. */
   readonly names: boolean;
   readonly takesBody: boolean;
-  /** The handler reads the raw bytes if the body is not parsed. */
+  /** Whether the body is JSON; otherwise the handler reads the raw bytes. */
   readonly takesJson: boolean;
   readonly authenticates: boolean;
   readonly mayLackRights: boolean;

@@ -31,7 +31,7 @@ export function createPaystackDisputes(tools: Tools): Required<Pick<Provider, "s
     return textOf(place, "fileName");
   }
 
-  /** Paystack's current status of the dispute. */
+  /** Returns the dispute as Paystack reports it now. */
   async function resolve(disputeId: string, resolution: Resolution, file: Omit<EvidenceFile, "name">, signal: AbortSignal): Promise<Json> {
     const uploaded_filename = await preparing(() => upload(disputeId, file, signal));
     const body = JSON.stringify({ ...resolution, uploaded_filename });

@@ -141,6 +141,7 @@ export const phrases: Phrases = {
   paidBy: "የተከፈለበት መንገድ",
   paidFor: "ለ",
   amountReceived: "{name} የተቀበለው",
+  fees: "የአገልግሎት ክፍያ",
   exchangeRate: "የምንዛሪ ተመን",
   downloadPdf: "በPDF ያስቀምጡ",
   receiptGenuine: "ይህ ደረሰኝ እውነተኛ ነው፦ የሚያሳየው ክፍያውን የተቀበለው አገልግሎት ነው።",

@@ -141,6 +141,7 @@ export const phrases: Phrases = {
   paidBy: "طريقة الدفع",
   paidFor: "البيان",
   amountReceived: "استلمه {name}",
+  fees: "الرسوم",
   exchangeRate: "سعر الصرف",
   downloadPdf: "حفظ بصيغة PDF",
   receiptGenuine: "هذا الإيصال صحيح: تعرضه الخدمة التي استلمت الدفعة.",

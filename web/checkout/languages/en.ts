@@ -143,6 +143,7 @@ export const phrases = {
   paidBy: "Paid by",
   paidFor: "For",
   amountReceived: "Received by {name}",
+  fees: "Fees",
   exchangeRate: "Exchange rate",
   downloadPdf: "Save as PDF",
   receiptGenuine: "This receipt is genuine: it is shown by the service that took the payment.",

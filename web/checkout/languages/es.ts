@@ -141,6 +141,7 @@ export const phrases: Phrases = {
   paidBy: "Pagado con",
   paidFor: "Concepto",
   amountReceived: "Recibido por {name}",
+  fees: "Comisiones",
   exchangeRate: "Tipo de cambio",
   downloadPdf: "Guardar como PDF",
   receiptGenuine: "Este recibo es auténtico: lo muestra el servicio que cobró el pago.",

@@ -142,6 +142,7 @@ export const phrases: Phrases = {
   paidBy: "Payé par",
   paidFor: "Objet",
   amountReceived: "Reçu par {name}",
+  fees: "Frais",
   exchangeRate: "Taux de change",
   downloadPdf: "Enregistrer en PDF",
   receiptGenuine: "Ce reçu est authentique : il est affiché par le service qui a encaissé le paiement.",

@@ -141,6 +141,7 @@ export const phrases: Phrases = {
   paidBy: "Hanyar biya",
   paidFor: "Don",
   amountReceived: "Abin da {name} ya karɓa",
+  fees: "Kuɗin hidima",
   exchangeRate: "Farashin canji",
   downloadPdf: "Ajiye a PDF",
   receiptGenuine: "Wannan rasiti na gaske ne: sabis ɗin da ya karɓi biyan ne ke nuna shi.",

@@ -141,6 +141,7 @@ export const phrases: Phrases = {
   paidBy: "Pago por",
   paidFor: "Descrição",
   amountReceived: "Recebido por {name}",
+  fees: "Taxas",
   exchangeRate: "Taxa de câmbio",
   downloadPdf: "Guardar em PDF",
   receiptGenuine: "Este recibo é autêntico: é mostrado pelo serviço que recebeu o pagamento.",

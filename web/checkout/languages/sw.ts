@@ -141,6 +141,7 @@ export const phrases: Phrases = {
   paidBy: "Njia ya malipo",
   paidFor: "Kwa ajili ya",
   amountReceived: "Zilizopokelewa na {name}",
+  fees: "Ada",
   exchangeRate: "Kiwango cha kubadilisha",
   downloadPdf: "Hifadhi kama PDF",
   receiptGenuine: "Risiti hii ni halali: inaonyeshwa na huduma iliyopokea malipo.",

@@ -35,7 +35,7 @@ export async function takeUnmatched(tx: Tx): Promise<{ account: string; hasNewLi
   return row === undefined ? undefined : { account: row.account, hasNewLines: row.has_new_lines };
 }
 
-/** The kind that the mapping of the last statement gives. */
+/** The largest difference that counts as a fee, in basis points, by the mapping of the account's last statement. */
 export async function readMaxFeeBps(tx: Tx, account: string): Promise<number> {
   const [row] = await tx.query<{ max_fee_bps: number | null }>(
     "SELECT (mapping ->> 'max_fee_bps')::int AS max_fee_bps FROM settlement_imports WHERE account = $1 ORDER BY import_id DESC LIMIT 1",

@@ -23,7 +23,7 @@ function isSigned(secrets: SecretBox, { signature, ...head }: DayHead): boolean 
   return secrets.fingerprints(textOf(head), PLACE).some((expected) => expected.length === given.length && timingSafeEqual(expected, given));
 }
 
-/** Compares field by field, because the database does not keep the order of names in JSON. */
+/** Written field by field, because the database does not keep the order of names in JSON. */
 function textOf(head: Omit<DayHead, "signature">): string {
   const totals = head.totals.map(({ currency, lines, gross, fee, net }) => [currency, lines, gross, fee, net]);
   const unexplained = head.unexplained.map(({ currency, expected, stated, exceptions }) => [currency, expected, stated, exceptions]);

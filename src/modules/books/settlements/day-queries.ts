@@ -3,7 +3,7 @@ import type { DayHead } from "./settlement.ts";
 
 type Totals = DayHead["totals"][number];
 
-/** Lines of the day, and of earlier days that were not closed separately. */
+/** Totals of the day's lines, and of earlier days that were not closed separately. */
 export async function totalsOfDay(tx: Tx, account: string, after: string | null, through: string): Promise<Totals[]> {
   return tx.query<Totals>(
     `SELECT currency, sum(lines)::int AS lines, sum(gross)::text AS gross, sum(fee)::text AS fee, sum(net)::text AS net FROM settlement_totals

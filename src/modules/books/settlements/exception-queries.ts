@@ -21,7 +21,7 @@ export type SettlementException = {
   readonly resolvedBy: string | null;
   readonly createdAt: Date;
   readonly resolvedAt: Date | null;
-  /** The reference of the exception's line or movement. */
+  /** From here on, fields of the exception's line or movement. */
   readonly lineKind: LineKind | null;
   readonly providerReference: string | null;
   readonly ourReference: string | null;

@@ -28,10 +28,10 @@ const INTERVAL_MS = 10 * 60_000;
 const ANSWER_WITHIN_MS = 60_000;
 const MAX_PAGES_PER_RUN = 20;
 const DAY_MS = 86_400_000;
-/** Providers write a day's last entries a while after its end. */
+/** Providers write the last entries of a day some time after its end. */
 const COMPLETE_AFTER_MS = 2 * 3_600_000;
 const MAX_DAYS_BACK = 31;
-/** A cursor that is refused this often belongs to an account that is not asked any more: the day begins anew. */
+/** A cursor that was refused this often probably belongs to an account that is no longer configured. Fetching starts the day again. */
 const MAX_FAILURES = 5;
 const MAX_REASON = 300;
 const ACTOR: AuditActor = { type: "system", id: "settlement-fetches" };
@@ -76,7 +76,7 @@ async function fetchPages(deps: FetchDeps, provider: Provider): Promise<number> 
   return pages;
 }
 
-/** True: a page was kept, and the next may be asked for. */
+/** True when a page was stored, so that the next one may be requested. */
 async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Promise<boolean> {
   const { name: account } = provider;
   if (provider.fetchSettlements === undefined && provider.fetchStatement === undefined) return false;
@@ -88,7 +88,7 @@ async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Pro
   return db.transaction(async (tx) => {
     if (answer.outcome === "found" && answer.file !== null) await holdSource(tx, account);
     const locked = await lockFetch(tx, account);
-    // Another worker was first.
+    // Another worker stored this page first.
     if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId || locked.mark !== fetch.mark) return false;
     if (answer.outcome === "unknown") {
       log.warn({ provider: account, reason: answer.reason }, "a provider did not tell what it settled");
@@ -149,7 +149,7 @@ async function keepFile(tx: Tx, account: string, { name, content }: { name: stri
   await endUpload(tx, await addContent(tx, one, content), ACTOR, at);
 }
 
-/** Where transfers go, and how large a fee may be, is said by the mapping of the provider's files. */
+/** The mapping of the provider's files says where transfers go and how large a fee may be. */
 async function insertFetched(tx: Tx, { importId, account, day, at }: { importId: string; account: string; day: string; at: Date }): Promise<void> {
   const own = (await readSources(tx)).find(({ source }) => source === account)?.mapping;
   const mapping = {

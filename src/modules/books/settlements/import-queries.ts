@@ -160,7 +160,7 @@ export async function findSameFile(tx: Tx, source: string, hash: Buffer): Promis
   return row === undefined ? undefined : importOf(row);
 }
 
-/** Marks that another import reads the same file again. */
+/** Releases the file's hash, so that another import can read the same file again. */
 export async function releaseFile(tx: Tx, importId: string): Promise<void> {
   await tx.query("UPDATE settlement_imports SET file_hash = NULL WHERE import_id = $1", [importId]);
 }

@@ -29,15 +29,15 @@ export const IS_OPEN = `m.merged_into IS NULL
   AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match = 'split' OFFSET 0)`;
 
 /**
- * Says the same as the line `l` in every respect, and is the only movement that does: of two that do, nobody knows which. Amounts are subtracted and not compared: otherwise the
+ * The movement agrees with the line `l` in every field, and is the only one that does: if two agree, nobody knows which is meant. Amounts are subtracted and not compared: otherwise the
  * server may look for the amount first, and a hundred thousand payments have the same price.
  */
 const SAME = `m.account = ${ACCOUNT} AND m.kind = l.kind AND m.currency = l.currency AND m.amount - l.gross = 0 AND ${IS_OPEN} HAVING count(*) = 1`;
 
-/** The line explains itself: what the provider kept, or moved to our bank. Money that we sent there is for the ledger to know. */
+/** The line needs no movement: it is a fee that the provider kept or a transfer to our bank. Money that we sent to the provider must be in the ledger. */
 const EXPLAINS_ITSELF = `(l.kind IN ('fee', 'fx') OR (l.kind = 'transfer' AND l.gross < 0 AND ${ACCOUNT} NOT LIKE 'bank:%'))`;
 
-/** What a line says now against what `old` says under the same key. Amounts of two currencies have no difference. */
+/** The difference between a line and the stored line `old` with the same key. Amounts in two currencies have no difference. */
 const CHANGE = "CASE WHEN l.currency = l.old_currency THEN l.net - l.old_net ELSE l.net END";
 const IS_CHANGED = "l.old_net IS NOT NULL AND (l.net, l.gross, l.currency, l.kind) IS DISTINCT FROM (l.old_net, l.old_gross, l.old_currency, l.old_kind)";
 
@@ -98,7 +98,7 @@ export async function addLines(tx: Tx, to: { importId: string; account: string; 
   return (await Promise.all(statements.map((some) => tx.query<AddedLines>(ADD_LINES, [...LINES.values(some), ...values])))).flat();
 }
 
-/** A key that comes again is known by then. Only what it says otherwise matters, and only once: one exception stands for a line that was changed. */
+/** A key that was seen before. Only a difference in content matters, and it is reported once per line. */
 function withoutRepeats(lines: readonly SettlementLine[]): { firsts: SettlementLine[]; changes: SettlementLine[] } {
   const firsts = new Map<string, SettlementLine>();
   const changes = new Map<string, SettlementLine>();

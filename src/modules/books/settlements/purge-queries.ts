@@ -1,6 +1,6 @@
 import type { Tx } from "#src/platform/db/client.ts";
 
-/** Files that were read, and files that failed. */
+/** A finished import whose file is old enough to be erased, whether it was read or failed. */
 export async function takeRead(tx: Tx, before: Date): Promise<string | undefined> {
   const [row] = await tx.query<{ import_id: string }>(
     "SELECT import_id FROM settlement_imports WHERE finished_at < $1 AND purged_at IS NULL ORDER BY finished_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED",

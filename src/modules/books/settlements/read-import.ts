@@ -14,17 +14,19 @@ import type { SettlementLine } from "./settlement.ts";
 
 const MAX_COLUMNS = 300;
 const MAX_PROBLEMS = 100;
-/** A row is a fraction of a part; one that spans two of them has a quote that is never closed. */
+/** A row is much shorter than a part. A row that spans two whole parts has an unclosed quote. */
 const MAX_CARRY = 2_000_000;
-/** A statement reaches to its last day, and what the ledger has long before that day is missing: one wrong year would say so of every payment. */
+/** A statement covers the time up to its last day, and older unmatched movements are reported as missing. A single wrong year would report every payment. */
 const MAX_AHEAD_MS = 31 * 86_400_000;
 
-/** Rows of one statement (`addLines`). While the database stores them the next ones are mapped, and between two statements others in this process get their turn. */
+/**
+ * Rows per statement (`addLines`). While the database stores them, the next ones are mapped; between two statements other work in this process gets its turn.
+ */
 const ROWS_PER_TURN = 2_000;
 
 /**
- * Reads one part of one file, in one transaction: its rows become lines, those that find their movement are matched, and the fees and transfers among them are
- * posted. How far the file is read is written with them, so a worker that dies at any point is followed by one that goes on with the same part. True: there was one.
+ * Reads one part of one file in one transaction: rows become lines, lines that find their movement are matched, and their fees and transfers are posted. The
+ * progress is stored with them, so after a crash the next worker repeats the same part. Returns true when there was a part to read.
  */
 export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -54,7 +56,7 @@ export async function readNextPart({ db, clock }: { db: Db; clock: Clock }): Pro
 
 type Part = { readonly next: Import; readonly rows: readonly (readonly string[])[]; readonly map: MapRow };
 
-/** Pure: the rows of a part, and how far the file is read with it. Whatever is wrong with the file as a whole is found here, before anything is stored. */
+/** Pure: the rows of a part, and the progress after it. Detects errors that concern the whole file before anything is stored. */
 function openPart(one: Import, content: string): Part | { failure: string } {
   const readParts = one.readParts + 1;
   const isLast = readParts === one.parts;
@@ -75,7 +77,7 @@ function openPart(one: Import, content: string): Part | { failure: string } {
 
 type StoredRows = {
   added: AddedLines[];
-  /** Lines that were given to the database, those among them that are known. */ sent: number;
+  /** Lines sent to the database so far, and how many of them were known. */ sent: number;
   refused: number;
   problems: ImportProblem[];
 };
@@ -89,7 +91,7 @@ async function storeRows(tx: Tx, one: Import, { rows, map }: Part, closedThrough
     const read = readRows(rows.slice(from, from + ROWS_PER_TURN), map, one.rowCount + from + 1, lastDay);
     const { lines, refusals } = await refuseClosed(tx, read, closedThrough);
     const added = addLines(tx, { importId: one.importId, account: one.account, at }, lines);
-    added.catch(() => undefined); // Whoever waits for all of them below gets it.
+    added.catch(() => undefined); // The error is reported by the `await` of all of them below.
     adding.push(added);
     sent += lines.length;
     refused += refusals.length;
@@ -117,7 +119,7 @@ function readRows(rows: Part["rows"], map: MapRow, firstRow: number, lastDay: st
   return read;
 }
 
-/** A closed day takes no further line. One that is known is no further line: statements overlap, and whether it says something else now is looked at all the same. */
+/** A closed day accepts no new line. A known line is not new: statements overlap, and a change of its content is still detected. */
 async function refuseClosed(tx: Tx, read: ReadRows, closedThrough: string | null): Promise<ReadRows> {
   const isClosed = ({ valueDate }: SettlementLine): boolean => closedThrough !== null && valueDate <= closedThrough;
   const closed = read.lines.filter(isClosed);

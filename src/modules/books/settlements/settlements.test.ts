@@ -402,7 +402,7 @@ test("a worker that is killed at any commit of reading, matching and posting nei
   const job = settlementJob({ db, clock: app.clock, matches: true });
   const path = `/settlements/imports/${upload.import_id}`;
   for (let status = ""; status !== "finished"; { status } = await must("GET", path)) await job.runOnce().catch(() => undefined);
-  expect(db.deaths).toBeGreaterThanOrEqual(2 * (1 + upload.parts + 1)); // Follows the ledger, reads every part and matches the account.
+  expect(db.deaths).toBeGreaterThanOrEqual(2 * (1 + upload.parts + 1)); // One transaction each for following the ledger, reading each part and matching the account.
   const money = Money.parse("7.00", "KES");
   const posted = {
     ...transaction({ orgId, paymentId: late }, "completed", "Test", app.clock.now(), move(atProvider("crypto"), SETTLEMENT, money)),

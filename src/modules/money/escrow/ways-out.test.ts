@@ -202,7 +202,7 @@ describe("a refund that failed", () => {
 
   test("cannot be given back once more", async () => {
     const { path } = await failedRefund();
-    expect((await fixtures.call("POST", `${path}/refund`)).body.message).toMatch(/refund already/);
+    expect((await fixtures.call("POST", `${path}/refund`)).body.message).toMatch(/already a refund/);
   });
 });
 

@@ -142,7 +142,7 @@ async function readIntent(
   };
 }
 
-/** The description includes the payer's quantity and answers, for the people who send the goods. */
+/** Includes the payer's quantity and answers, for the people who send the goods. */
 function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIntent["details"]["origin"]> {
   const answers = readAnswers(link.customFields, request.custom_fields ?? {});
   return {

@@ -29,7 +29,7 @@ export function readReturnUrl(text: string): string {
   return text;
 }
 
-/** Decimals that an amount in JSON can carry. */
+/** Significant digits that an amount in JSON can carry. */
 const MAX_DIGITS = 15;
 
 /** The price of all of them must be an amount, too. */

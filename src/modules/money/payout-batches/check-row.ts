@@ -123,7 +123,7 @@ const FIELD_OF_PATH: Readonly<Record<string, string>> = {
   "bank_account.account_number": "account_number",
 };
 
-/** The destination named by the row, otherwise the payee's own. */
+/** The method that the row names, otherwise the method of the payee's account. */
 function methodOf(input: RowInput, beneficiary: Beneficiary): "mobile_money" | "bank_transfer" {
   const namesWallet = input.phone_number !== undefined || input.network !== undefined;
   const namesAccount = input.account_number !== undefined || input.bank_code !== undefined;

@@ -151,7 +151,7 @@ function sumProviders(totals: readonly BatchTotal[]): BatchTotal[] {
   return [...sums.values()];
 }
 
-/** The amount that each currency needs, including fees, and the missing amount. */
+/** Currencies in which the balance does not cover the batch with its fees, each with the needed and the missing amount. */
 export async function shortBalances(tx: Tx, { orgId }: Pick<Batch, "orgId">, totals: readonly BatchTotal[]): Promise<BatchProblem[]> {
   const needs = new Map<string, Money>();
   for (const { currency, amount, fees } of totals) {

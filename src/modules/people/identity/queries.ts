@@ -102,7 +102,7 @@ export async function insertSignUp(tx: Tx, signUp: SignUpRow & { tokenHash: Buff
   );
 }
 
-/** The country, which may determine the cell of a new organization. */
+/** The country of a sign-up, which may determine the cell of the new organization. */
 export async function findSignUpCountry(db: Queryable, tokenHash: Buffer): Promise<string | null> {
   const [row] = await db.query<{ country: string }>("SELECT country FROM identity.sign_ups WHERE token_hash = $1", [tokenHash]);
   return row?.country ?? null;

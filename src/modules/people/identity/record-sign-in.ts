@@ -18,7 +18,7 @@ export type SignInOutcome = "user.signed_in" | "user.sign_in_refused";
 export function recordSignIn(deps: Pick<TraceDeps, "db" | "log">, outcome: SignInOutcome, trace: SignInTrace, more: object = {}): void {
   const { userId, requestId, at } = trace;
   const changes = { address: trace.address, user_agent: storedUserAgent(trace.userAgent), known_device: trace.isKnownDevice, ...more };
-  // The person is unknown, because the sign-in was refused.
+  // Nobody knows who was behind a refused sign-in.
   const actor = outcome === "user.signed_in" ? ({ type: "user", id: userId, userId } as const) : ({ type: "system", id: "identity" } as const);
   void deps.db
     .transaction((tx) => appendAudit(tx, [{ orgId: null, actor, action: outcome, resourceType: "user", resourceId: userId, changes, requestId, at }]))

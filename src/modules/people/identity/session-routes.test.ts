@@ -60,7 +60,7 @@ function cookieOf(answer: { headers: Headers }): string {
     .split(";")[0]!;
 }
 
-/** The dashboard's answer to who is signed in. */
+/** The session that the dashboard sees behind this cookie. */
 async function sessionBehind(cookie: string): Promise<unknown> {
   const { status, body } = await server.request("GET", "/identity/session", { headers: page(cookie) });
   expect(status).toBe(200);

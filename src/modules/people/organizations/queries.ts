@@ -152,7 +152,7 @@ export type KybChange = {
   decidedAt: Date | null;
   /** Null: the verifier decided, or nobody has yet. */
   decidedBy: string | null;
-  /** Whether it is new: then an event announces it and takes the next number. */
+  /** Whether the status is new: then an event is published, which takes the next sequence number. */
   isEvent: boolean;
   at: Date;
 };

@@ -208,7 +208,7 @@ describe("a receipt", () => {
     expect(mails[0]).toContain(path);
     expect(mails[0]).toMatch(/Subject: .*Lagos/);
     const { text } = await open(`${path.toLowerCase()}?locale=en`);
-    for (const said of ["150.25", "Lagos Fresh Foods", "Invoice (7)", "MTN •••• 4567", "This receipt is genuine"]) expect(text).toContain(said);
+    for (const said of ["150.25", "Lagos Fresh Foods", "Invoice (7)", "MTN •••• 4567", "Fees", "0.00", "This receipt is genuine"]) expect(text).toContain(said);
     expect(text).not.toContain("receipt@example.com");
   });
 

@@ -99,12 +99,17 @@ function wrap(typesetter: Typesetter, text: string, style: Style, width: number)
   return lines;
 }
 
+/** Adds up single characters: measuring every beginning of a long word anew would take its length squared. */
 function cut(typesetter: Typesetter, word: string, style: Style, width: number): string[] {
   if (typesetter.widthOf(word, style) <= width) return [word];
-  const parts = [""];
+  const parts: string[] = [];
+  let filled = 0;
   for (const character of word) {
-    if (parts.at(-1) !== "" && typesetter.widthOf(parts.at(-1)! + character, style) > width) parts.push("");
-    parts[parts.length - 1] += character;
+    const needed = typesetter.widthOf(character, style);
+    const isNew = parts.length === 0 || filled + needed > width;
+    if (isNew) parts.push(character);
+    else parts[parts.length - 1] += character;
+    filled = isNew ? needed : filled + needed;
   }
   return parts;
 }

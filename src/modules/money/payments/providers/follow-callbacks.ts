@@ -235,7 +235,7 @@ async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Not
 function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
   if (notice.reference !== null) return provider.fetchStatus(notice, signal);
   if (provider.fetchByOwnId === undefined)
-    throw new Error(`${provider.name} sent an unverified webhook without our reference, and cannot be polled by its own`);
+    throw new Error(`${provider.name} sent an unverified webhook without our reference, and cannot be polled by its own payment id`);
   return provider.fetchByOwnId(notice, signal);
 }
 

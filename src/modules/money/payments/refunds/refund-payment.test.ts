@@ -94,7 +94,7 @@ async function withdrawAll({ orgId, paymentId, amount: paid, totalFees }: Paymen
   await database.db.transaction((tx) => postTransactions(tx, [{ ...spent, postings }]));
 }
 
-/** The worker's run in between. */
+/** Runs the worker's job while this time passes. */
 async function pass(job: Job, ms: number): Promise<void> {
   for (let passedMs = 0; passedMs < ms; passedMs += 30_000) {
     clock.advance(30_000);

@@ -37,7 +37,7 @@ export type CreationOutcome = {
   payment: Payment;
   /** The version of the new row. */ version?: string;
   /** Why not. */ reason?: string;
-  /** The organization of the reference. */ usedBy?: PaymentIds;
+  /** The payment that used the reference first. */ usedBy?: PaymentIds;
 };
 
 export type HeldPayment = { payment: Payment; audit: Audited; screening: Screening; hold: Extract<PayoutVerdict, { verdict: "hold" }> };
