@@ -10,7 +10,8 @@ import { request } from "undici";
  */
 export type Child = { readonly name: string; readonly pid: number; readonly ready: Record<string, unknown>; stop(): Promise<void> };
 
-const READY_DEADLINE_MS = 60_000;
+/** Eight processes that start at once on two busy cores need more than a minute. */
+const READY_DEADLINE_MS = 300_000;
 const STOP_DEADLINE_MS = 15_000;
 const POLL_MS = 20;
 const ROOT = join(import.meta.dirname, "..");
