@@ -78,7 +78,7 @@ const readable = (text: string): string => text.normalize("NFC").replaceAll(SPAC
 
 export function canDraw(typeface: Typeface, text: string): boolean {
   // The line is ordered by units of UTF-16, so a character of two units is not drawn; no language of the checkout has one.
-  return [...readable(text)].every(
+  return Array.from(readable(text)).every(
     (character) => character.length === 1 && (ORDERING_MARKS.test(character) || fontOf(typeface.regular, character) !== undefined),
   );
 }

@@ -225,7 +225,7 @@ describe("a receipt", () => {
     for (const [index, offset] of [...bytes.toString("latin1").matchAll(/^(\d{10}) 00000 n /gm)].entries())
       expect(bytes.subarray(Number(offset[1])).toString("latin1")).toMatch(new RegExp(`^${index + 1} 0 obj`));
     const arabic = await fetch(`${app.origin}${await receipt({}, { description: "مانجو" })}/pdf?locale=ar`);
-    const texts = readPdf(Buffer.from(await arabic.arrayBuffer())).texts.map(({ text }) => [...text].toReversed().join(""));
+    const texts = readPdf(Buffer.from(await arabic.arrayBuffer())).texts.map(({ text }) => Array.from(text).toReversed().join(""));
     expect(texts).toEqual(expect.arrayContaining(["دُفع إلى", "مانجو"]));
     const other = await receipt({}, { description: "芒果" });
     expect((await open(`${other}/pdf`)).status).toBe(303);

@@ -32,7 +32,7 @@ test("a long name and a long description stay on the page, which grows", () => {
 test("Arabic starts at the right edge, is joined from right to left, and is read back with its own letters", () => {
   const { texts } = drawn({ direction: "rtl", title: "إيصال", lines: [["تاريخ الدفع", "فاتورة (7)"]] });
   const [title, , label, value] = texts;
-  const asSeen = (text: string): string => [...text].toReversed().join("");
+  const asSeen = (text: string): string => Array.from(text).toReversed().join("");
   expect([title!.text, label!.text]).toEqual([asSeen("إيصال"), asSeen("تاريخ الدفع")]);
   expect(value!.text).toBe(`(7) ${asSeen("فاتورة")}`);
   expect(title!.x).toBeGreaterThan(420 / 2);
