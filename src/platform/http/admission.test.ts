@@ -11,7 +11,7 @@ const MAX_IN_FLIGHT = 2_000;
 const MAX_BODIES_IN_CHUNKS = 64;
 /** Of callbacks from one address; 500 from all. */
 const MAX_SMALL_BODIES = 409;
-const MAX_BEGUN_IN_TURN = 8;
+const MAX_BEGUN_IN_TURN = 16;
 const BUSY = { status: "error", message: "The service is busy; try again shortly" };
 
 let server: ProbeServer;

@@ -46,8 +46,8 @@ const LATENESS = { targetMs: 40, patienceMs: 300 };
  * Enough to fill every batch that may be in flight. Below this number, other programs on the machine make the loop late, and refusing requests would not help.
  */
 const MIN_IN_FLIGHT_TO_REFUSE = 256;
-/** Few enough that a turn takes milliseconds; batches are made of the requests of many turns, so fewer would gain nothing. */
-const MAX_BEGUN_IN_TURN = 8;
+/** Few enough that a turn takes milliseconds, and as many as make a batch begin (combine.ts). */
+const MAX_BEGUN_IN_TURN = 16;
 /** After this delay a client may have left while its request waited to be read. */
 const NOTABLE_LATENESS_MS = 20;
 /** Long enough that most requests are refused before parsing, short enough that the queue never runs dry. */
