@@ -5,7 +5,7 @@ export type Report = {
   testResults: { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string }[] }[];
 };
 
-export type Verdict = {
+type Verdict = {
   test: string;
   /** `flaky`: its results differ. `broken`: it failed in every run. */
   kind: "flaky" | "broken";
