@@ -137,7 +137,7 @@ async function guardTables(client: Client, schema: string): Promise<void> {
     );
 }
 
-export type Node = { readonly host: string; readonly port: number };
+type Node = { readonly host: string; readonly port: number };
 type CellNode = Node & { readonly schema: string; readonly groupid: number };
 
 const NODES = `
