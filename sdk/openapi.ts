@@ -5133,8 +5133,6 @@ export interface components {
             /** @description From the link in the invite's e-mail */
             token: string;
         };
-        /** @description The account; null where none is used */
-        AccountId: string;
         /** @description The holder, as the bank knows them */
         AccountName: string;
         /** @description National account number, or IBAN */
@@ -5184,6 +5182,11 @@ export interface components {
          * @description In `currency`, at its decimals
          */
         AmountField: number;
+        /**
+         * Format: double
+         * @description The most that may be converted, in `fromCurrency`; absent: any amount
+         */
+        AmountField2: number;
         ApiChange: {
             /** @description Markdown */
             change: string;
@@ -5205,7 +5208,7 @@ export interface components {
             /** @description The key's id; it is no secret */
             api_key_id: string;
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAt"];
+            expires_at?: components["schemas"]["ExpiresAtField"];
             /** @description The network address of the last use */
             last_used_address?: string;
             last_used_at?: components["schemas"]["LastUsedAt"];
@@ -5257,7 +5260,7 @@ export interface components {
             /** @description The key's id; it is no secret */
             api_key_id: string;
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAt"];
+            expires_at?: components["schemas"]["ExpiresAtField"];
             /** @description The network address of the last use */
             last_used_address?: string;
             last_used_at?: components["schemas"]["LastUsedAt"];
@@ -5280,7 +5283,7 @@ export interface components {
         Approval: {
             /** @description What this caller may do now */
             actions: ("approve" | "reject")[];
-            /** @description The approval; null when none is needed */
+            /** @description The approval */
             approval_id: string;
             /** @description Null: whoever may approve payouts */
             approver_role: ("org-admin" | "platform-admin") | null;
@@ -5323,7 +5326,7 @@ export interface components {
             comment: string | null;
             /**
              * Format: date-time
-             * @description When it was approved or rejected; null before
+             * @description When it was approved or rejected
              */
             decided_at: string;
             /**
@@ -5347,7 +5350,7 @@ export interface components {
         };
         /** @description What `Approval` shows, at the time of the event, without `people` and `actions` */
         ApprovalEventData: {
-            /** @description The approval; null when none is needed */
+            /** @description The approval */
             approval_id: string;
             /** @description Null: whoever may approve payouts */
             approver_role: ("org-admin" | "platform-admin") | null;
@@ -5474,7 +5477,11 @@ export interface components {
              * @description What can be spent, without the credit line
              */
             available: number;
-            credit_line: components["schemas"]["CreditLineField"];
+            /**
+             * Format: double
+             * @description How far below zero the balance may go
+             */
+            credit_line: number;
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
             /**
@@ -5549,7 +5556,8 @@ export interface components {
              */
             credit_line: number | null;
             currency: components["schemas"]["Currency"];
-            description: components["schemas"]["Description"];
+            /** @description Free text for people */
+            description: string;
             /** @description Place in the organization's books: position and line */
             entry: string;
             /** @description The payment, transfer or other thing behind it */
@@ -5572,7 +5580,8 @@ export interface components {
             bank_name?: string;
             /** @description Branch, sort or routing code where it is not the `bank_code` */
             branch_code?: string;
-            country?: components["schemas"]["Country"];
+            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            country?: string;
             /** @description BIC */
             swift_code?: string;
         };
@@ -5613,8 +5622,6 @@ export interface components {
             /** @description ISO 3166-1 alpha-2; null: none, or any */
             country?: string | null;
         };
-        /** @description The currency in which totals are added up; null: none was asked for */
-        Base: string;
         /** @description Whom an organization pays, and how */
         Beneficiary: {
             account_type: components["schemas"]["AccountType"];
@@ -5623,7 +5630,8 @@ export interface components {
             /** @description The user on whose behalf it is kept */
             beneficiary_of: string;
             beneficiary_type: components["schemas"]["BeneficiaryType"];
-            country?: components["schemas"]["Country"];
+            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            country?: string;
             created_at: components["schemas"]["CreatedAt"];
             crypto_details: components["schemas"]["CryptoDetails"];
             currency: components["schemas"]["CurrencyField"];
@@ -5982,7 +5990,7 @@ export interface components {
             expires_at: string | null;
             /** @description The unguessable part of the link's address */
             link_ref: string;
-            /** @description How many may be bought, each at `amount`; absent: one */
+            /** @description How many may be bought, each at `amount` */
             max_quantity: number;
             organization: components["schemas"]["CheckoutOrganization"];
             /** @description When it was paid; absent or null before */
@@ -6167,7 +6175,7 @@ export interface components {
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             payer_details: components["schemas"]["PayerInput"];
             /**
-             * @description How the customer pays or is paid; null: any
+             * @description How the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "card" | "bank_transfer";
@@ -6188,7 +6196,11 @@ export interface components {
             /** @description Such as the card's last digits; null without any */
             method_detail: string | null;
             organization: components["schemas"]["CheckoutOrganization"];
-            paid_at: components["schemas"]["PaidAt"];
+            /**
+             * Format: date-time
+             * @description When it was paid
+             */
+            paid_at: string;
             payment_method: components["schemas"]["PaymentMethodField"];
             /** @description Names the receipt; whoever has it can see it */
             receipt_code: string;
@@ -6259,7 +6271,7 @@ export interface components {
             /** @description Who pays: name, e-mail, phone */
             payer_details?: components["schemas"]["PayerInput"] | null;
             /**
-             * @description How the customer pays or is paid; null: any
+             * @description How the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
@@ -6329,7 +6341,8 @@ export interface components {
             completed: components["schemas"]["Completed"];
             count: components["schemas"]["Count"];
             country: components["schemas"]["Country"];
-            direction: components["schemas"]["Direction"];
+            /** @description Which way the money goes */
+            direction: string;
             failed: components["schemas"]["Failed"];
             payment_method: components["schemas"]["PaymentMethodField"];
             /**
@@ -6340,7 +6353,7 @@ export interface components {
         };
         /** @description How many there are */
         Count: number;
-        /** @description ISO 3166-1 alpha-2; null: none, or any */
+        /** @description ISO 3166-1 alpha-2 */
         Country: string;
         CountryCount: {
             /** @description How many succeeded */
@@ -6496,16 +6509,15 @@ export interface components {
              */
             available: number;
             created_at: components["schemas"]["CreatedAt"];
-            credit_line: components["schemas"]["CreditLineField"];
+            /**
+             * Format: double
+             * @description How far below zero the balance may go
+             */
+            credit_line: number;
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /**
-         * Format: double
-         * @description How far below zero the balance may go; null where it does not matter
-         */
-        CreditLineField: number;
         CreditLineList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["CreditLine"][];
@@ -6555,7 +6567,8 @@ export interface components {
         };
         /** @description A person or business that pays or is paid */
         Customer: {
-            country?: components["schemas"]["Country"];
+            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            country?: string;
             created_at: components["schemas"]["CreatedAt"];
             customer_id: components["schemas"]["CustomerId"];
             email?: components["schemas"]["Email"];
@@ -6749,8 +6762,6 @@ export interface components {
              */
             total: number;
         };
-        /** @description Which way the money goes; null: any */
-        Direction: string;
         /**
          * Format: date-time
          * @description Since when it is disabled; absent or null while it is not
@@ -6822,7 +6833,8 @@ export interface components {
             evidence: components["schemas"]["DisputeEvidence"][];
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             provider: components["schemas"]["ProviderName"];
             /** @description The dispute's id at the provider */
             provider_dispute_id: string;
@@ -6857,7 +6869,8 @@ export interface components {
             dispute_id: string;
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             /** @description The status before this event; null when there was none */
             previous_status: components["schemas"]["DisputeStatus"] | null;
             provider: components["schemas"]["ProviderName"];
@@ -6908,7 +6921,8 @@ export interface components {
             dispute_id: string;
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             provider: components["schemas"]["ProviderName"];
             /** @description The dispute's id at the provider */
             provider_dispute_id: string;
@@ -7018,7 +7032,7 @@ export interface components {
             approved_by: string | null;
             /** @description Where the contract lies; null where it is text */
             document_url: string | null;
-            /** @description The milestone; null where none is meant */
+            /** @description The milestone */
             milestone_id: string;
             /**
              * @description approved: the milestone can be released
@@ -7027,7 +7041,7 @@ export interface components {
             status: "submitted" | "approved";
             /**
              * Format: date-time
-             * @description When it was submitted; null before
+             * @description When it was submitted
              */
             submitted_at: string;
             /** @description The person who submitted it */
@@ -7055,7 +7069,7 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             created_by: components["schemas"]["CreatedBy"];
             currency: components["schemas"]["Currency"];
-            /** @description The funding; null where none is meant */
+            /** @description The funding */
             funding_id: string;
             /** @description The payment; null or absent while there is none */
             payment_id: string | null;
@@ -7092,7 +7106,7 @@ export interface components {
             created_by: components["schemas"]["CreatedBy"];
             currency: components["schemas"]["Currency"];
             escrow: components["schemas"]["EscrowProjectWithParts"];
-            /** @description The funding; null where none is meant */
+            /** @description The funding */
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
             /** @description The payment; null or absent while there is none */
@@ -7119,7 +7133,7 @@ export interface components {
             /** @description E-mail address */
             email: string | null;
             name: components["schemas"]["Name"];
-            /** @description The party; null where none is meant */
+            /** @description The party */
             party_id: string;
             /** @description seller, contractor, agent, ... */
             role: string;
@@ -7281,14 +7295,19 @@ export interface components {
         EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         /**
          * Format: date-time
-         * @description When it ends by itself; UTC. Absent or null: never
+         * @description When it ends by itself; UTC
          */
         ExpiresAt: string;
         /**
          * Format: date-time
-         * @description When the file is deleted
+         * @description When it ends by itself; UTC. Absent or null: never
          */
         ExpiresAtField: string;
+        /**
+         * Format: date-time
+         * @description When the file is deleted
+         */
+        ExpiresAtField2: string;
         /** @description A file that a job makes */
         Export: {
             created_at: components["schemas"]["CreatedAt"];
@@ -7299,7 +7318,7 @@ export interface components {
              * @description Until when the address works
              */
             download_url_expires_at?: string;
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            expires_at?: components["schemas"]["ExpiresAtField2"];
             /** @description The export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
@@ -7345,7 +7364,7 @@ export interface components {
         /** @description What `Export` shows, at the time of the event, without `download_url` and `download_url_expires_at` */
         ExportEventData: {
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            expires_at?: components["schemas"]["ExpiresAtField2"];
             /** @description The export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
@@ -7419,7 +7438,7 @@ export interface components {
         };
         ExportSummary: {
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAtField"];
+            expires_at?: components["schemas"]["ExpiresAtField2"];
             /** @description The export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
@@ -7580,7 +7599,7 @@ export interface components {
         FundingStatus: "unfunded" | "partially_funded" | "funded";
         /** @description Where people and payments come from */
         Geography: {
-            /** @description Where it works; null: everywhere */
+            /** @description Where it works */
             countries: components["schemas"]["CountryCount"][];
             /** @description First day or moment that counts */
             date_from: string | null;
@@ -7636,7 +7655,8 @@ export interface components {
             next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
             /** @description What was asked for, as it was understood */
             payment_data: components["schemas"]["PaymentEcho"] | null;
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             /** @description A page on which the customer pays; null without one */
             payment_link?: string;
             /** @description The provider at work; null: none yet, or none */
@@ -7664,7 +7684,7 @@ export interface components {
             /** @description Network name, such as TRON */
             crypto_network: string;
             /**
-             * @description Which way the money goes; null: any
+             * @description Which way the money goes
              * @enum {string}
              */
             direction: "on_ramp" | "off_ramp";
@@ -7683,9 +7703,11 @@ export interface components {
              * @enum {string}
              */
             next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             payment_instructions?: components["schemas"]["PaymentInstructions"];
-            provider?: components["schemas"]["ProviderField"];
+            /** @description The provider at work; null: none yet, or none */
+            provider?: string;
             /**
              * Format: double
              * @description The live or quoted rate at which the amounts were computed, in the direction of the funds
@@ -7852,7 +7874,8 @@ export interface components {
          */
         LastUsedAt: string;
         LedgerAccount: {
-            account_id: components["schemas"]["AccountId"];
+            /** @description The account */
+            account_id: string;
             /**
              * Format: double
              * @description `balance` less `held`
@@ -7908,7 +7931,8 @@ export interface components {
             data: components["schemas"]["LedgerTransaction"][];
         };
         LedgerTransactionPostingsItem: {
-            account_id: components["schemas"]["AccountId"];
+            /** @description The account */
+            account_id: string;
             /** @description Of the virtual account behind it; null for other accounts */
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
             /**
@@ -8092,11 +8116,7 @@ export interface components {
         };
         /** @description A rate that is held for one payment */
         LockedRate: {
-            /**
-             * Format: double
-             * @description What was asked about; the lock serves any amount
-             */
-            amount?: number;
+            amount?: components["schemas"]["AmountField2"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at: components["schemas"]["ExpiresAt"];
             /** @description What is sold */
@@ -8192,7 +8212,7 @@ export interface components {
             funding_status: components["schemas"]["FundingStatus"];
             /** @description What is reached */
             label: string;
-            /** @description The milestone; null where none is meant */
+            /** @description The milestone */
             milestone_id: string;
             /** @description Who gets which share */
             parties: components["schemas"]["MilestoneSplit"][];
@@ -8293,7 +8313,7 @@ export interface components {
             sequence: components["schemas"]["Sequence"];
         };
         MilestoneSplit: {
-            /** @description The party; null where none is meant */
+            /** @description The party */
             party_id: string;
             split_type: components["schemas"]["SplitType"];
             /**
@@ -8502,11 +8522,6 @@ export interface components {
             /** @description Of all pages, where it is counted */
             total_count?: number;
         };
-        /**
-         * Format: date-time
-         * @description When it was paid; absent or null before
-         */
-        PaidAt: string;
         /** @description A person or business at the other side; fields that nobody gave are absent */
         PayerDetails: {
             email?: components["schemas"]["Email"];
@@ -8574,7 +8589,8 @@ export interface components {
             /** @description The organization it belongs to */
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
             /** @description direct: to one side in one currency; intermediary: converted; third_party: paid to a beneficiary */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -8758,7 +8774,8 @@ export interface components {
             /** @description The organization it belongs to */
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             payment_method: components["schemas"]["PaymentMethod"];
             /** @description direct: to one side in one currency; intermediary: converted; third_party: paid to a beneficiary */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
@@ -8821,8 +8838,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description The payment; null or absent while there is none */
-        PaymentId: string;
         /** @description What the customer transfers, to whom and until when */
         PaymentInstructions: {
             account_name?: components["schemas"]["AccountName"];
@@ -8864,7 +8879,7 @@ export interface components {
             custom_fields?: components["schemas"]["CustomField"][];
             description?: components["schemas"]["Description"];
             email?: components["schemas"]["Email"];
-            expires_at?: components["schemas"]["ExpiresAt"];
+            expires_at?: components["schemas"]["ExpiresAtField"];
             /** @description The link */
             link_id: string;
             /** @description The unguessable part of the url */
@@ -8872,13 +8887,17 @@ export interface components {
             /** @description How many may be bought, each at `amount`; absent: one */
             max_quantity?: number;
             org_id: components["schemas"]["OrgId"];
-            paid_at?: components["schemas"]["PaidAt"];
+            /**
+             * Format: date-time
+             * @description When it was paid; absent or null before
+             */
+            paid_at?: string;
             /**
              * Format: double
              * @description What they brought, in `currency`
              */
             paid_total: number;
-            /** @description What the payer is charged in; null or absent: `currency` */
+            /** @description What the payer is charged in */
             payer_currency: string;
             /** @description The payment that paid it; the latest one of an open link */
             payment_id?: string;
@@ -8978,7 +8997,7 @@ export interface components {
          * @enum {string}
          */
         PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-        /** @description How the customer pays or is paid; null: any */
+        /** @description How the customer pays or is paid */
         PaymentMethodField: string;
         PaymentRequest: {
             amount: components["schemas"]["AmountField"];
@@ -9001,7 +9020,7 @@ export interface components {
             /** @description Free text for people; absent or null without one */
             description?: string | null;
             /**
-             * @description Which way the money goes; null: any
+             * @description Which way the money goes
              * @enum {string}
              */
             direction: "payin" | "payout";
@@ -9016,7 +9035,7 @@ export interface components {
             /** @description Who pays: name, e-mail, phone */
             payer_details?: components["schemas"]["PayerInput"] | null;
             /**
-             * @description How the customer pays or is paid; null: any
+             * @description How the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
@@ -9045,7 +9064,7 @@ export interface components {
             decision: "approve" | "reject";
         };
         PaymentSettlement: {
-            /** @description What the person who acted wrote; null without a word */
+            /** @description What the person who acted wrote */
             comment: string;
             /**
              * @description How a payment of the `manual` provider ended
@@ -9374,7 +9393,7 @@ export interface components {
             country: components["schemas"]["CountryField"];
             currency: components["schemas"]["Currency"];
             /**
-             * @description Which way the money goes; null: any
+             * @description Which way the money goes
              * @enum {string}
              */
             direction: "payin" | "payout" | "external";
@@ -9434,7 +9453,8 @@ export interface components {
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
             description?: components["schemas"]["Description"];
-            direction: components["schemas"]["Direction"];
+            /** @description Which way the money goes */
+            direction: string;
             is_active: components["schemas"]["IsActive"];
             /**
              * Format: double
@@ -9471,7 +9491,8 @@ export interface components {
             countries: string[] | null;
             /** @description In which it works; null: every currency */
             currencies: string[] | null;
-            direction: components["schemas"]["Direction"];
+            /** @description Which way the money goes */
+            direction: string;
             payment_method: components["schemas"]["PaymentMethodField"];
         };
         ProviderDay: {
@@ -9491,7 +9512,7 @@ export interface components {
              */
             success_rate: number | null;
         };
-        /** @description The provider at work; null: none yet, or none */
+        /** @description The provider at work */
         ProviderField: string;
         ProviderFloat: {
             currency: components["schemas"]["Currency"];
@@ -9576,7 +9597,7 @@ export interface components {
             crypto_network?: string;
             currency: components["schemas"]["CurrencyField"];
             /**
-             * @description Which way the money goes; null: any
+             * @description Which way the money goes
              * @enum {string}
              */
             direction: "payin" | "payout" | "on_ramp" | "off_ramp";
@@ -9589,7 +9610,7 @@ export interface components {
             /** @description The fee schedules that were charged */
             fee_ids: string[];
             /**
-             * @description How the customer pays or is paid; null: any
+             * @description How the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
@@ -9611,7 +9632,7 @@ export interface components {
             target_currency: string;
             /**
              * Format: double
-             * @description What we charge for it, in `currency`; null before it is known
+             * @description What we charge for it, in `currency`
              */
             total_fees: number;
             /** @description `payment_id` of the payment that used it */
@@ -9633,7 +9654,7 @@ export interface components {
             /** @description ISO 4217. Of a ramp, `amount` and `currency` are its fiat side, in either direction */
             currency: string;
             /**
-             * @description Which way the money goes; null: any
+             * @description Which way the money goes
              * @enum {string}
              */
             direction: "payin" | "payout" | "on_ramp" | "off_ramp";
@@ -9674,7 +9695,7 @@ export interface components {
              */
             customer_type: "retail" | "business";
             /**
-             * @description Which way the money goes; null: any
+             * @description Which way the money goes
              * @enum {string}
              */
             direction: "on_ramp" | "off_ramp";
@@ -9768,11 +9789,7 @@ export interface components {
         Rate: number;
         /** @description A locked rate, and what became of it */
         RateLock: {
-            /**
-             * Format: double
-             * @description What was asked about; the lock serves any amount
-             */
-            amount?: number;
+            amount?: components["schemas"]["AmountField2"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at: components["schemas"]["ExpiresAt"];
             /** @description What is sold */
@@ -9902,11 +9919,12 @@ export interface components {
             /** @description Why it failed, in words; null or absent unless it did */
             failure_reason: string | null;
             org_id: components["schemas"]["OrgId"];
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             provider: components["schemas"]["ProviderField"];
             /** @description As whoever asked for it wrote */
             reason: string;
-            /** @description The refund; null while there is none */
+            /** @description The refund */
             refund_id: string;
             /** @description The person or key that asked for it */
             requested_by: string | null;
@@ -9947,7 +9965,7 @@ export interface components {
              * @description In the payment's currency; all that is left without it
              */
             amount?: number;
-            /** @description Kept, and passed on to the provider */
+            /** @description Kept with the refund */
             reason: string;
         };
         RefundResponse: components["schemas"]["Success"] & {
@@ -9992,7 +10010,8 @@ export interface components {
         };
         /** @description Volume, fees, conversions or settlement of a period */
         Report: {
-            base: components["schemas"]["Base"];
+            /** @description The currency in which totals are added up */
+            base: string;
             /**
              * Format: date
              * @description First day or moment that counts
@@ -10118,7 +10137,8 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /** @description Of its e-mail too */
             priority: components["schemas"]["Priority"];
-            request_id: components["schemas"]["RequestId"];
+            /** @description The request, as in the header `x-request-id` */
+            request_id: string;
             /** @description Whether anybody could be reached; otherwise `failure_reason` says why not */
             sent: boolean;
             /**
@@ -10150,8 +10170,6 @@ export interface components {
         RequestedVerificationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RequestedVerification"];
         };
-        /** @description The request, as in the header `x-request-id`; null for the service's own */
-        RequestId: string;
         ResolveAccountRequest: {
             /** @description National account number, or an IBAN */
             account_number: string;
@@ -10183,7 +10201,8 @@ export interface components {
             resolution: "by_hand" | "suspense" | "written_off";
         };
         ReturnCustomerResponse: {
-            payment_id: components["schemas"]["PaymentId"];
+            /** @description The payment */
+            payment_id: string;
             /** @description completed, failed or pending, as far as the provider says by now */
             status: string;
         };
@@ -10246,7 +10265,7 @@ export interface components {
             /** @description The key's id; it is no secret */
             api_key_id: string;
             created_at: components["schemas"]["CreatedAt"];
-            expires_at?: components["schemas"]["ExpiresAt"];
+            expires_at?: components["schemas"]["ExpiresAtField"];
             /** @description The network address of the last use */
             last_used_address?: string;
             last_used_at?: components["schemas"]["LastUsedAt"];
@@ -10685,6 +10704,7 @@ export interface components {
             dates?: "iso" | "dmy" | "mdy";
             /** @description Amounts are written like 1.234,50 */
             decimal_comma?: boolean;
+            /** @description A reference that begins so is that of a fee */
             fee_prefix?: string;
             /**
              * @description Of the file
@@ -10706,6 +10726,7 @@ export interface components {
             other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
             /** @description What leaves the account is written without a minus */
             outgoing_positive?: boolean;
+            /** @description Removed from the provider's references */
             reference_prefix?: string;
             /** @description The account that the provider pays into */
             settles_to?: string;
@@ -10830,7 +10851,7 @@ export interface components {
             data: components["schemas"]["SettlementSource"];
         };
         SplitInput: {
-            /** @description The party; null where none is meant */
+            /** @description The party */
             party_id: string;
             split_type: components["schemas"]["SplitType"];
             /**
@@ -10845,7 +10866,7 @@ export interface components {
          */
         SplitType: "percentage" | "fixed";
         SplitUpdate: {
-            /** @description The party; null where none is meant */
+            /** @description The party */
             party_id: string;
             /** @description Needed only for a party that has no share of this milestone yet */
             split_type?: components["schemas"]["SplitType"];
@@ -10969,13 +10990,14 @@ export interface components {
         /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
         TransactionId: string;
         /**
-         * @description reversed: taken back by a later transaction
+         * @description completed and failed are final
          * @enum {string}
          */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
         /** @description Sums over all payments that match */
         TransactionTotals: {
-            base: components["schemas"]["Base"];
+            /** @description The currency in which totals are added up */
+            base: string;
             count: components["schemas"]["Count"];
             /** @description False when more than 10000 match: the newest 10000 are summed up */
             is_complete: boolean;
@@ -11192,7 +11214,8 @@ export interface components {
         };
         VerificationResultResultsItem: {
             message: components["schemas"]["Message"];
-            request_id: components["schemas"]["RequestId"];
+            /** @description The request, as in the header `x-request-id` */
+            request_id: string;
             /**
              * @description failed: nobody could be told
              * @enum {string}
@@ -11214,7 +11237,8 @@ export interface components {
         VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
         /** @description An account in one currency that deposits can be made to */
         VirtualAccount: {
-            account_id: components["schemas"]["AccountId"];
+            /** @description The account */
+            account_id: string;
             account_name?: components["schemas"]["AccountName"];
             /** @description Deposits to this number are credited. Absent until the provider has given one */
             account_number?: string;
@@ -11298,16 +11322,19 @@ export interface components {
         VirtualAccountStatus: "active" | "frozen" | "closed";
         /** @description One movement of a virtual account */
         VirtualTransaction: {
-            account_id: components["schemas"]["AccountId"];
+            /** @description The account */
+            account_id: string;
             amount: components["schemas"]["Amount"];
             /** @description Who paid or was paid, as far as it is known */
             counterparty?: string;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
-            description: components["schemas"]["Description"];
+            /** @description Free text for people */
+            description: string;
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
-            payment_id?: components["schemas"]["PaymentId"];
+            /** @description The payment; null or absent while there is none */
+            payment_id?: string;
             /** @description How the money came or went */
             payment_rail: string;
             /** @description The sender's or your own reference */
@@ -11671,7 +11698,7 @@ export interface components {
         DateFromInQuery: string;
         /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
         DateToInQuery: string;
-        DirectionInQuery: components["schemas"]["PaymentDirection"];
+        Direction: components["schemas"]["PaymentDirection"];
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
@@ -11686,8 +11713,8 @@ export interface components {
         OrgIdInPath: string;
         OrgIdInQuery: string;
         PartyIdInPath: string;
+        PaymentId: string;
         PaymentIdInPath: string;
-        PaymentIdInQuery: string;
         PaymentMethodInQuery: components["schemas"]["PaymentMethod"];
         ProviderInPath: string;
         ProviderInQuery: components["schemas"]["ProviderName"];
@@ -11720,7 +11747,6 @@ export interface components {
     pathItems: never;
 }
 export type AcceptInviteRequest = components['schemas']['AcceptInviteRequest'];
-export type AccountId = components['schemas']['AccountId'];
 export type AccountName = components['schemas']['AccountName'];
 export type AccountNumber = components['schemas']['AccountNumber'];
 export type AccountType = components['schemas']['AccountType'];
@@ -11730,6 +11756,7 @@ export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
 export type AdvanceSandboxClockRequest = components['schemas']['AdvanceSandboxClockRequest'];
 export type Amount = components['schemas']['Amount'];
 export type AmountField = components['schemas']['AmountField'];
+export type AmountField2 = components['schemas']['AmountField2'];
 export type ApiChange = components['schemas']['ApiChange'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
@@ -11764,7 +11791,6 @@ export type BankAccountInput = components['schemas']['BankAccountInput'];
 export type BankCode = components['schemas']['BankCode'];
 export type BankDetails = components['schemas']['BankDetails'];
 export type BankDetailsInput = components['schemas']['BankDetailsInput'];
-export type Base = components['schemas']['Base'];
 export type Beneficiary = components['schemas']['Beneficiary'];
 export type BeneficiaryBankDetailsInput = components['schemas']['BeneficiaryBankDetailsInput'];
 export type BeneficiaryChange = components['schemas']['BeneficiaryChange'];
@@ -11834,7 +11860,6 @@ export type CreateOrganizationRequest = components['schemas']['CreateOrganizatio
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
-export type CreditLineField = components['schemas']['CreditLineField'];
 export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
@@ -11862,7 +11887,6 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryResponse = components['schemas']['DeliveryResponse'];
 export type Description = components['schemas']['Description'];
 export type DirectedVolume = components['schemas']['DirectedVolume'];
-export type Direction = components['schemas']['Direction'];
 export type DisabledAt = components['schemas']['DisabledAt'];
 export type Disbursement = components['schemas']['Disbursement'];
 export type DisbursementList = components['schemas']['DisbursementList'];
@@ -11910,6 +11934,7 @@ export type EventPage = components['schemas']['EventPage'];
 export type EventResponse = components['schemas']['EventResponse'];
 export type ExpiresAt = components['schemas']['ExpiresAt'];
 export type ExpiresAtField = components['schemas']['ExpiresAtField'];
+export type ExpiresAtField2 = components['schemas']['ExpiresAtField2'];
 export type Export = components['schemas']['Export'];
 export type ExportEvent = components['schemas']['ExportEvent'];
 export type ExportEventData = components['schemas']['ExportEventData'];
@@ -12037,7 +12062,6 @@ export type OverlapSeconds = components['schemas']['OverlapSeconds'];
 export type Overview = components['schemas']['Overview'];
 export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type Page = components['schemas']['Page'];
-export type PaidAt = components['schemas']['PaidAt'];
 export type PayerDetails = components['schemas']['PayerDetails'];
 export type PayerInput = components['schemas']['PayerInput'];
 export type Payment = components['schemas']['Payment'];
@@ -12049,7 +12073,6 @@ export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentEventData = components['schemas']['PaymentEventData'];
-export type PaymentId = components['schemas']['PaymentId'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
@@ -12153,7 +12176,6 @@ export type RequestedBy = components['schemas']['RequestedBy'];
 export type RequestedVerification = components['schemas']['RequestedVerification'];
 export type RequestedVerificationList = components['schemas']['RequestedVerificationList'];
 export type RequestedVerificationResponse = components['schemas']['RequestedVerificationResponse'];
-export type RequestId = components['schemas']['RequestId'];
 export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
@@ -12322,7 +12344,7 @@ export type ParameterCurrencyInQuery = components['parameters']['CurrencyInQuery
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
 export type ParameterDateFromInQuery = components['parameters']['DateFromInQuery'];
 export type ParameterDateToInQuery = components['parameters']['DateToInQuery'];
-export type ParameterDirectionInQuery = components['parameters']['DirectionInQuery'];
+export type ParameterDirection = components['parameters']['Direction'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
@@ -12334,8 +12356,8 @@ export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdIn
 export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterOrgIdInQuery = components['parameters']['OrgIdInQuery'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
+export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
-export type ParameterPaymentIdInQuery = components['parameters']['PaymentIdInQuery'];
 export type ParameterPaymentMethodInQuery = components['parameters']['PaymentMethodInQuery'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterProviderInQuery = components['parameters']['ProviderInQuery'];
@@ -13762,7 +13784,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentIdInQuery"];
+                payment_id?: components["parameters"]["PaymentId"];
                 provider?: components["parameters"]["ProviderInQuery"];
                 status?: components["schemas"]["DisputeStatus"];
             };
@@ -16543,7 +16565,7 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: components["parameters"]["CountryInQuery"];
-                direction?: components["parameters"]["DirectionInQuery"];
+                direction?: components["parameters"]["Direction"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -16643,6 +16665,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *       "provider": "hybrid",
+                     *       "country": "BR",
+                     *       "payment_method": "card",
+                     *       "direction": "inbound",
+                     *       "priority": 100,
+                     *       "is_active": true,
+                     *       "webhook_required": true,
+                     *       "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfig"];
                 };
             };
@@ -16967,7 +17004,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentIdInQuery"];
+                payment_id?: components["parameters"]["PaymentId"];
                 status?: "open" | "resolved";
             };
             header?: never;
@@ -17101,6 +17138,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *       "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *       "status": "pending",
+                     *       "direction": "inbound",
+                     *       "payment_method": "mobile_money",
+                     *       "amount": 1500,
+                     *       "currency": "GHS",
+                     *       "target_amount": 1500,
+                     *       "target_currency": "GHS",
+                     *       "from_currency": "GHS",
+                     *       "country": "GH",
+                     *       "region_id": "GH",
+                     *       "client_reference": null,
+                     *       "description": null,
+                     *       "payment_path_method": "direct",
+                     *       "bank_account": {},
+                     *       "bank_details": {},
+                     *       "card_details": {},
+                     *       "mobile_money_details": {
+                     *         "provider": "MTN",
+                     *         "phone_number": "+233241234567"
+                     *       },
+                     *       "payer_details": {
+                     *         "name": "Ama Owusu",
+                     *         "phone": "+233241234567"
+                     *       },
+                     *       "recipient_info": {},
+                     *       "destination": null,
+                     *       "metadata": {},
+                     *       "user_metadata": {},
+                     *       "webhook_metadata": {},
+                     *       "fee_ids": [],
+                     *       "total_fees": 0,
+                     *       "refunded_amount": 0,
+                     *       "received_amount": null,
+                     *       "provider": "fiat",
+                     *       "provider_payment_id": "...",
+                     *       "provider_status": "awaiting_approval",
+                     *       "provider_data": {},
+                     *       "payout_initiated": false,
+                     *       "payout_id": null,
+                     *       "next_action": "wait",
+                     *       "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *       "failure_reason": null,
+                     *       "comments": null,
+                     *       "dispute": null,
+                     *       "ramp": null,
+                     *       "route": [
+                     *         {
+                     *           "provider": "fiat",
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "priority": 1,
+                     *           "scope": "global",
+                     *           "taken": true,
+                     *           "reason": "first in order"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "provider": "fiat",
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "leg": "payment",
+                     *           "outcome": "accepted",
+                     *           "reason": null,
+                     *           "provider_payment_id": "...",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-01-05T09:00:00.000Z",
+                     *           "from": null,
+                     *           "to": "initiated",
+                     *           "source": "api",
+                     *           "note": null
+                     *         }
+                     *       ],
+                     *       "expires_at": "2026-01-05T09:00:00.000Z",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z",
+                     *       "actions": [
+                     *         "cancel"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };
@@ -18457,7 +18585,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentIdInQuery"];
+                payment_id?: components["parameters"]["PaymentId"];
                 provider?: components["parameters"]["ProviderInQuery"];
                 status?: "pending" | "completed" | "failed";
             };
@@ -19357,7 +19485,7 @@ export interface operations {
                 date_from?: components["parameters"]["DateFromInQuery"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateToInQuery"];
-                direction?: components["parameters"]["DirectionInQuery"];
+                direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
                 failure_cause?: components["schemas"]["FailureCause"];
@@ -19533,7 +19661,7 @@ export interface operations {
                 date_from?: components["parameters"]["DateFromInQuery"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateToInQuery"];
-                direction?: components["parameters"]["DirectionInQuery"];
+                direction?: components["parameters"]["Direction"];
                 /** @description The payer's e-mail address */
                 email?: string;
                 failure_cause?: components["schemas"]["FailureCause"];
@@ -20124,6 +20252,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Verification request sent to the sender",
+                     *       "target_type": "sender",
+                     *       "verification_type": "bvn",
+                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "all_success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerificationResult"];
                 };
             };
