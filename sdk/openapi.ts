@@ -15311,6 +15311,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permission": "payments:write"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PermissionsInput"] | null;
             };
         };
@@ -15598,6 +15603,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "..."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AcceptInviteRequest"];
             };
         };
@@ -19252,7 +19262,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-3f65f00edfce",
+                 *       "source": "bank-23b8f5c0c284",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
