@@ -217,9 +217,12 @@ function jsonOf(part: unknown): { schema?: { $ref?: string }; example?: unknown 
   return (part as { content?: Record<string, object> } | undefined)?.content?.["application/json"];
 }
 
+/** Schemas of whole answers. A generator repeats the example of any other schema wherever that one is used. */
+const OF_ANSWERS = /(Response|List|Answers)$/;
+
 /**
- * A request's example stands beside its schema, an answer's in its schema: operations that answer alike show the same one, the fullest. A list of
- * every answer would be a sixth of the document.
+ * A request's example stands beside its schema, an answer's in its schema: operations that answer alike show the same one, the fullest. The examples of
+ * all answers would be a sixth of the document.
  */
 function addExamples(operations: readonly Operation[], schemas: Record<string, Record<string, unknown>>, exampleOf: Record<string, OperationExample>): void {
   for (const { operationId, requestBody, responses = {} } of operations) {
@@ -227,7 +230,8 @@ function addExamples(operations: readonly Operation[], schemas: Record<string, R
     const [asked, answered] = [jsonOf(requestBody), jsonOf(Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1])];
     if (asked !== undefined && request !== undefined) asked.example = request;
     if (answered === undefined || response === undefined) continue;
-    const schema = schemas[answered.schema?.$ref?.split("/").at(-1) ?? ""];
+    const name = answered.schema?.$ref?.split("/").at(-1) ?? "";
+    const schema = OF_ANSWERS.test(name) ? schemas[name] : undefined;
     if (schema === undefined) answered.example = response;
     else if (JSON.stringify(response).length > JSON.stringify(schema["examples"] ?? "").length - 2) schema["examples"] = [response];
   }
