@@ -234,6 +234,10 @@ export interface Disputes {
 export interface EmailOutbox {
   attempts: Generated<number>;
   /**
+   * Whose look the e-mail has: {name, color, logo_hash}.
+   */
+  brand: Json | null;
+  /**
    * The text, sealed under the master secret because it may hold links that sign people in; erased once the e-mail is finished.
    */
   content: string | null;
