@@ -5182,6 +5182,11 @@ export interface components {
          * @description In `currency`, at its decimals
          */
         AmountField: number;
+        /**
+         * Format: double
+         * @description The most that may be converted, in `fromCurrency`; absent: any amount
+         */
+        AmountField2: number;
         ApiChange: {
             /** @description Markdown */
             change: string;
@@ -8111,11 +8116,7 @@ export interface components {
         };
         /** @description A rate that is held for one payment */
         LockedRate: {
-            /**
-             * Format: double
-             * @description What was asked about; the lock serves any amount
-             */
-            amount?: number;
+            amount?: components["schemas"]["AmountField2"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at: components["schemas"]["ExpiresAt"];
             /** @description What is sold */
@@ -9790,11 +9791,7 @@ export interface components {
         Rate: number;
         /** @description A locked rate, and what became of it */
         RateLock: {
-            /**
-             * Format: double
-             * @description What was asked about; the lock serves any amount
-             */
-            amount?: number;
+            amount?: components["schemas"]["AmountField2"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at: components["schemas"]["ExpiresAt"];
             /** @description What is sold */
@@ -9970,7 +9967,7 @@ export interface components {
              * @description In the payment's currency; all that is left without it
              */
             amount?: number;
-            /** @description Kept, and passed on to the provider */
+            /** @description Kept with the refund */
             reason: string;
         };
         RefundResponse: components["schemas"]["Success"] & {
@@ -10995,7 +10992,7 @@ export interface components {
         /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
         TransactionId: string;
         /**
-         * @description reversed: taken back by a later transaction
+         * @description completed and failed are final
          * @enum {string}
          */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
@@ -11761,6 +11758,7 @@ export type AdjustmentStatus = components['schemas']['AdjustmentStatus'];
 export type AdvanceSandboxClockRequest = components['schemas']['AdvanceSandboxClockRequest'];
 export type Amount = components['schemas']['Amount'];
 export type AmountField = components['schemas']['AmountField'];
+export type AmountField2 = components['schemas']['AmountField2'];
 export type ApiChange = components['schemas']['ApiChange'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
@@ -15315,6 +15313,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permission": "payments:write"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PermissionsInput"] | null;
             };
         };
@@ -15602,6 +15605,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "..."
+                 *     }
+                 */
                 "application/json": components["schemas"]["AcceptInviteRequest"];
             };
         };
@@ -16669,6 +16677,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "config_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *       "provider": "hybrid",
+                     *       "country": "BR",
+                     *       "payment_method": "card",
+                     *       "direction": "inbound",
+                     *       "priority": 100,
+                     *       "is_active": true,
+                     *       "webhook_required": true,
+                     *       "org_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderConfig"];
                 };
             };
@@ -17127,6 +17150,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "payment_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "org_id": "0198f0c2-4d00-7000-8000-000000000003",
+                     *       "user_id": "0198f0c2-4d00-7000-8000-000000000004",
+                     *       "status": "pending",
+                     *       "direction": "inbound",
+                     *       "payment_method": "mobile_money",
+                     *       "amount": 1500,
+                     *       "currency": "GHS",
+                     *       "target_amount": 1500,
+                     *       "target_currency": "GHS",
+                     *       "from_currency": "GHS",
+                     *       "country": "GH",
+                     *       "region_id": "GH",
+                     *       "client_reference": null,
+                     *       "description": null,
+                     *       "payment_path_method": "direct",
+                     *       "bank_account": {},
+                     *       "bank_details": {},
+                     *       "card_details": {},
+                     *       "mobile_money_details": {
+                     *         "provider": "MTN",
+                     *         "phone_number": "+233241234567"
+                     *       },
+                     *       "payer_details": {
+                     *         "name": "Ama Owusu",
+                     *         "phone": "+233241234567"
+                     *       },
+                     *       "recipient_info": {},
+                     *       "destination": null,
+                     *       "metadata": {},
+                     *       "user_metadata": {},
+                     *       "webhook_metadata": {},
+                     *       "fee_ids": [],
+                     *       "total_fees": 0,
+                     *       "refunded_amount": 0,
+                     *       "received_amount": null,
+                     *       "provider": "fiat",
+                     *       "provider_payment_id": "...",
+                     *       "provider_status": "awaiting_approval",
+                     *       "provider_data": {},
+                     *       "payout_initiated": false,
+                     *       "payout_id": null,
+                     *       "next_action": "wait",
+                     *       "instructions": "Approve the request of MTN on the phone whose number ends in 4567. If no prompt appears, dial *170*6*3*1# on that phone",
+                     *       "failure_reason": null,
+                     *       "comments": null,
+                     *       "dispute": null,
+                     *       "ramp": null,
+                     *       "route": [
+                     *         {
+                     *           "provider": "fiat",
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "priority": 1,
+                     *           "scope": "global",
+                     *           "taken": true,
+                     *           "reason": "first in order"
+                     *         }
+                     *       ],
+                     *       "attempts": [
+                     *         {
+                     *           "attempt_id": "0198f0c2-4d00-7000-8000-000000000001",
+                     *           "provider": "fiat",
+                     *           "config_id": "0198f0c2-4d00-7000-8000-000000000005",
+                     *           "leg": "payment",
+                     *           "outcome": "accepted",
+                     *           "reason": null,
+                     *           "provider_payment_id": "...",
+                     *           "started_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "at": "2026-01-05T09:00:00.000Z",
+                     *           "from": null,
+                     *           "to": "initiated",
+                     *           "source": "api",
+                     *           "note": null
+                     *         }
+                     *       ],
+                     *       "expires_at": "2026-01-05T09:00:00.000Z",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z",
+                     *       "actions": [
+                     *         "cancel"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Payment"];
                 };
             };
@@ -19150,7 +19264,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-c1cf93d4d0c0",
+                 *       "source": "bank-21b20bd32b77",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -20150,6 +20264,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "message": "Verification request sent to the sender",
+                     *       "target_type": "sender",
+                     *       "verification_type": "bvn",
+                     *       "transaction_id": "0198f0c2-4d00-7000-8000-000000000002",
+                     *       "all_success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["VerificationResult"];
                 };
             };

@@ -495,8 +495,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   decimal_comma: "Amounts are written like 1.234,50",
   dates: "How dates are written",
   outgoing_positive: "What leaves the account is written without a minus",
-  reference_prefix: "Removed from the provider's references",
-  fee_prefix: "A reference that begins so is that of a fee",
   settles_to: "The account that the provider pays into",
   max_fee_bps: "By how much a line may be less than its payment and still count as fee; hundredths of a percent",
   line_key: "Together they tell a line from every other",
