@@ -213,7 +213,7 @@ describe("good URLs", () => {
       ["https://user:secret@example.com/", "must not contain a user name or password"],
       ["http://example.com/", "must be an https URL"],
       ["https://example.com:22/", "must not use port 22"],
-      ["https://0x5d.184.216.34/", "must write an address as four decimal numbers"],
+      ["https://0x5d.184.216.34/", "must write an IPv4 address as four decimal numbers"],
       ["https://10.0.0.1/", "must not name 10.0.0.1, which is not a public address"],
       ["https://[fd00::1]/", "must not name fd00::1, which is not a public address"],
       ["https://example/", "must name a full domain, such as hooks.example.com"],

@@ -60,7 +60,7 @@ describe("the image", () => {
         .matchAll(/ dependencies\.(\S+)/g),
     ].map((match) => match[1]!);
     const imported = globSync("src/**/*.ts", { cwd: ROOT, exclude: ["**/*.test.ts", "**/*.fixtures.ts"] })
-      .flatMap((path) => [...read(path).matchAll(/(?:from |import\(|require\(|resolve\()"([^".#][^"]*)"/g)].map((match) => match[1]!))
+      .flatMap((path) => [...read(path).matchAll(/(?:from |import\(|require\(|resolve\(|^ +(?="@fontsource\/))"([^".#][^"]*)"/gm)].map((match) => match[1]!))
       .map((name) =>
         name
           .split("/")

@@ -117,6 +117,10 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, te
     "src/modules/reference/networks/routes.test.ts",
     "is 404 when the bank knows no such account, and 502 when it cannot be asked",
   ],
+  "POST /organizations/invites/accept 409": [
+    "test/e2e/contract-idempotency.test.ts",
+    "gives the first answer again, says so, and does nothing; with another body it is a 409",
+  ],
   "POST /checkout/links/:link_ref/pay 409": [
     "src/modules/money/payment-links/checkout.test.ts",
     "an unknown reference is a 404, and one that cannot be paid says why and offers nothing",

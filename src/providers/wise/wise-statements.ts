@@ -24,7 +24,7 @@ export function createWiseStatements(
     const response = await get(`/v4/profiles/${profileId}/balances?types=STANDARD`, signal);
     if (!isSuccess(response)) throw new MalformedAnswer(`answered ${response.statusCode}`);
     const { list } = readJson(Buffer.concat([Buffer.from('{"list":'), response.body, Buffer.from("}")]));
-    if (!Array.isArray(list) || list.length > MAX_BALANCES) throw new MalformedAnswer("balances");
+    if (!Array.isArray(list) || list.length === 0 || list.length > MAX_BALANCES) throw new MalformedAnswer("balances");
     return list.map((one: unknown) => {
       const json = objectOf(one, "balance");
       const balance = { id: idOf(json, "id"), currency: textOf(json, "currency") };

@@ -367,8 +367,8 @@ describe("a caller that breaks the rules is stopped", () => {
     world.addDue(0, 1);
     world.claim();
     world.take();
-    expect(() => letGo(world.queue, [world.sending[0]!.held.delivery])).toThrow("not on its way out");
-    expect(() => letGo(world.queue, [{ claim: keyOf(9), number: 0 }])).toThrow("not on its way out");
+    expect(() => letGo(world.queue, [world.sending[0]!.held.delivery])).toThrow("had not ended");
+    expect(() => letGo(world.queue, [{ claim: keyOf(9), number: 0 }])).toThrow("had not ended");
   });
 
   test("who claims more than was offered", () => {
@@ -376,7 +376,7 @@ describe("a caller that breaks the rules is stopped", () => {
     world.addDue(0, 1);
     const shares = chooseShares(world.queue);
     const tooMany = Array.from({ length: shares[0]!.room + 1 }, (_, number) => ({ claim: keyOf(0), number }));
-    expect(() => admit(world.queue, shares, tooMany, LEASE_MS)).toThrow("had no room");
-    expect(() => admit(world.queue, [], [{ claim: keyOf(1), number: 0 }], LEASE_MS)).toThrow("had no room");
+    expect(() => admit(world.queue, shares, tooMany, LEASE_MS)).toThrow("than there was room for");
+    expect(() => admit(world.queue, [], [{ claim: keyOf(1), number: 0 }], LEASE_MS)).toThrow("than there was room for");
   });
 });

@@ -175,7 +175,7 @@ describe("POST /beneficiaries", () => {
     ],
     ["a number as account number", { ...bank, bank_details: { ...bank.bank_details, account_number: 1020001234567 } }, "bank_details.account_number", /string/],
     ["an IBAN with wrong check digits", { ...bank, country: "DE", bank_details: { iban: "DE88370400440532013000" } }, "bank_details.iban", /check digits/],
-    ["an IBAN of another country", { ...bank, bank_details: { iban: "DE89370400440532013000" } }, "bank_details.iban", /is of DE/],
+    ["an IBAN of another country", { ...bank, bank_details: { iban: "DE89370400440532013000" } }, "bank_details.iban", /is an IBAN of DE/],
     ["details of another account type", { ...bank, momo_details: momo.momo_details }, "momo_details", /belongs to account_type mobile_money/],
     ["loan details of no loan client", { ...bank, loan_client_details: { a: 1 } }, "loan_client_details", /belongs to beneficiary_type loan_client/],
     ["huge loan details", { ...bank, beneficiary_type: "loan_client", loan_client_details: { a: "x".repeat(9_000) } }, "loan_client_details", /at most/],
@@ -201,8 +201,8 @@ describe("POST /beneficiaries", () => {
       "crypto_details.wallet_address",
       /checksum/,
     ],
-    ["a stranger as its owner", { ...bank, beneficiary_of: newId() }, "beneficiary_of", /no member/],
-    ["no id as its owner", { ...bank, beneficiary_of: "me" }, "beneficiary_of", /no member/],
+    ["a stranger as its owner", { ...bank, beneficiary_of: newId() }, "beneficiary_of", /not a member/],
+    ["no id as its owner", { ...bank, beneficiary_of: "me" }, "beneficiary_of", /not a member/],
   ])("refuses %s", async (_what, body, path, message) => {
     const answer = await server.request(member, "POST", "/beneficiaries", body);
     expect(answer).toMatchObject({ status: 400 });

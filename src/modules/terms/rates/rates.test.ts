@@ -131,7 +131,7 @@ describe("the feed", () => {
     const answer = await quote("USD", "NGN");
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("60");
-    expect(answer.body.message).toContain("stale");
+    expect(answer.body.message).toContain("too old to quote");
   });
   test("that answers but has stopped counting goes stale by its own time", async () => {
     const madeAt = new Date(app.clock.now().getTime() - 900_001);

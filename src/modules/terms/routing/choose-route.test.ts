@@ -182,13 +182,13 @@ test("a route says of each config whose it is, its place, why it is tried or lef
   expect(considered.map(({ provider, scope, priority, taken, reason }) => [provider, scope, priority, taken, reason])).toEqual([
     ["fiat", "organization", 90, true, "first in order"],
     ["crypto", "global", 3, true, "fallback 1"],
-    ["hybrid", "global", 2, true, "it keeps failing: its circuit is open, so it is tried after the others"],
-    ["manual", "global", 4, true, "only when the others have refused"],
+    ["hybrid", "global", 2, true, "it keeps failing, so it is tried after the others (circuit open)"],
+    ["manual", "global", 4, true, "it is tried only when the others have refused"],
     ["stripe", "global", 9, true, "fallback 4"],
     ["paystack", "global", 5, false, "the amount is below the minimum of 5.01"],
     ["mpesa", "global", 6, false, "the amount is above the maximum of 4.99"],
     ["flutterwave", "global", 7, false, "the config is not active"],
-    ["fiat", "global", 8, false, "the same provider stands earlier in the order"],
+    ["fiat", "global", 8, false, "the same provider is earlier in the order"],
   ]);
   expect(considered.filter((candidate) => "settlement_delay_hours" in candidate)).toEqual([considered[0]]);
   expect(considered[0]!.settlement_delay_hours).toBe(24);

@@ -84,7 +84,7 @@ test("a move about an attempt of another payment is refused", () => {
   const payment = aPayment({ status: "pending" });
   expect(decideMove(payment, { type: "unknown", attemptId: "another", reason: "timeout" }, NOW)).toMatchObject({
     outcome: "refused",
-    reason: "no attempt of this payment has that reference",
+    reason: "this payment has no attempt with that reference",
   });
 });
 
@@ -178,7 +178,7 @@ describe("one-time passwords", () => {
 
   test("are over with the third, checked or wrong", () => {
     expect(objectionToOtp(withOtp({ checking: 1, wrong: 1 }))).toBeNull();
-    expect(objectionToOtp(withOtp({ checking: 1, wrong: 2 }))).toBe("All 3 tries at the one-time password are used");
+    expect(objectionToOtp(withOtp({ checking: 1, wrong: 2 }))).toBe("All 3 attempts at the one-time password are used");
     expect([undefined, { checking: 3, wrong: 2 }, { checking: 0, wrong: 3 }].map((otp) => isLastTryWrong(withOtp(otp)))).toEqual([false, false, true]);
   });
 });
