@@ -94,6 +94,15 @@ export async function visit(browser: Browser, service: Pick<BrowserService, "ori
   };
 }
 
+/** Waits for a text; if it does not appear, the error says what the page shows instead. */
+export async function see({ page }: Visitor, text: string): Promise<void> {
+  try {
+    await page.getByText(text).waitFor();
+  } catch (error) {
+    throw new Error(`The page shows no "${text}" but:\n${await page.locator("body").innerText()}`, { cause: error });
+  }
+}
+
 /** Chooses an option of a select by its label. The list closes when the page moves under it, as a page that is still loading does; then it is opened again. */
 export async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
   const field = page

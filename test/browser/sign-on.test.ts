@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort } from "#test/harness/free-port.ts";
 import { type IndependentIssuer, startIndependentIssuer } from "#test/harness/independent-issuer.ts";
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from "#test/harness/receiver-certificate.ts";
-import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, visit } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, see, visit } from "./browser.ts";
 import { addressIn, type BrowserService, type ServiceProcess, startBrowserService, startProcess, waitFor } from "./service.ts";
 
 /** Ways to sign in that need another service: a mail server or an external identity provider. */
@@ -97,7 +97,7 @@ describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () 
     await page.getByLabel("New password").fill("a long enough password");
     await page.getByLabel("Repeat it").fill("a long enough password");
     await page.getByRole("button", { name: "Create the account" }).click();
-    await page.getByText("Check your inbox").waitFor();
+    await see(visitor, "Check your inbox");
     expect(await service.db.query("SELECT 1 FROM users WHERE email = 'awa@dakar.example'")).toEqual([]);
 
     await page.goto(await mailed("awa@dakar.example", "/dashboard/confirm-sign-up?token="));
@@ -120,7 +120,7 @@ describe("in production, behind a proxy that speaks TLS, with mail by SMTP", () 
     await page.goto("/dashboard/forgot-password");
     await page.getByLabel("E-mail").fill("awa@dakar.example");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByText("Check your inbox").waitFor();
+    await see(visitor, "Check your inbox");
     const address = await mailed("awa@dakar.example", "/dashboard/reset-password?token=");
     await page.goto(address);
     const replace = async (password: string) => {
