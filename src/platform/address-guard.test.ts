@@ -167,7 +167,7 @@ describe("good URLs", () => {
   });
 
   test("whose name servers hang may be registered, too, after three seconds", async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const guard = strictGuard(() => new Promise(() => undefined));
       let isDone = false;
