@@ -10,7 +10,7 @@ const payment = { name: "PaymentEvent", resource: "Payment", omits: ["actions"],
 const dispute = { name: "DisputeEvent", resource: "Dispute", omits: ["actions", "evidence"], adds: { previous_status: orNull(ref("DisputeStatus")) } };
 const movement = { name: "VirtualTransactionEvent", resource: "VirtualTransaction", adds: { account: ref("VirtualAccount") } };
 const account = { name: "VirtualAccountEvent", resource: "VirtualAccount", adds: { previous_status: ref("VirtualAccountStatus"), reason: text } };
-/** A milestone has its own `sequence`, its place in the project, which yields to that of the event. */
+/** A milestone has its own `sequence` (its place in the project). In an event `sequence` is the event's, so the milestone's gets another name. */
 const place = { resource_sequence: { type: "integer", description: "The milestone's own `sequence`" } };
 const before = { previous_status: ref("MilestoneStatus") };
 const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions"] };

@@ -7,7 +7,7 @@ export type RouteWish = {
   direction: RecordDirection;
   method: PaymentMethod;
   country: string;
-  /** The collected amount of a payin, or the amount that the payee of a payout gets. Omitted: the provider's own currency there. */
+  /** The currency of the collected amount of a payin, or of the amount that a payout's payee gets. Omitted: the provider's own currency there. */
   currency?: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export function ofNetworks(networks: Readonly<Record<string, { currency: string 
 }
 
 const holds = (set: readonly string[] | "*", one: string | undefined): boolean => set === "*" || one === undefined || set.includes(one);
-/** A ramp's legs go both ways along one route. */
+/** A ramp's two legs go in both directions along one route. */
 const goes = (row: ProviderCorridor, direction: RecordDirection): boolean => direction === "external" || row.direction === direction;
 
 export function serves(corridors: readonly ProviderCorridor[], wish: RouteWish): boolean {
@@ -119,7 +119,7 @@ export function methodsOf(corridors: readonly ProviderCorridor[]): PaymentMethod
   return [...new Set(corridors.map((row) => row.method))];
 }
 
-/** Null: the provider serves every country in at least one row. */
+/** Null when the provider has a row that serves every country. */
 export function countriesOf(corridors: readonly ProviderCorridor[]): string[] | null {
   if (corridors.some((row) => row.countries === "*")) return null;
   return [...new Set(corridors.flatMap((row) => row.countries))].sort();

@@ -11,7 +11,7 @@ export function SuccessOf<T extends TSchema>(data: T) {
   return Type.Object({ status: Type.Literal("success"), message: Type.String(), data }, titled(data, "Response"));
 }
 
-/** The envelope of a named resource has a name too. */
+/** An envelope around a named resource gets a name, too. */
 function titled(schema: TSchema, ending: string): { title?: string } {
   const { title } = schema as { title?: string };
   return title === undefined ? {} : { title: `${title}${ending}` };

@@ -40,7 +40,10 @@ export function errorResponsesOf(path: string, operation: ErrorsOf): Record<stri
   };
 }
 
-/** Called `E400` and so on: operations refer to them two thousand times, and names in words would be a fiftieth of the document. */
+/**
+ * The shared error responses are called `E400` and so on: operations refer to them two thousand times, and longer names would take a fiftieth of the
+ * document.
+ */
 const SHARED: Readonly<Record<string, string>> = {
   400: "The request is wrong; `details` says where",
   401: "Missing, malformed or expired credentials",

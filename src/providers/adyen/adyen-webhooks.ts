@@ -71,7 +71,7 @@ type Meaning = { of: "payment" | "refund"; whenTrue: "completed" | "failed"; whe
  */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   AUTHORISATION: { of: "payment", whenTrue: "completed", whenFalse: "failed" },
-  // Each ends an authorization without its money. After "completed" they contradict the books, and a person must review it.
+  // These events end an authorization without its money. After "completed" they contradict the books, and a person must review it.
   CAPTURE_FAILED: { of: "payment", whenTrue: "failed", whenFalse: null },
   CANCELLATION: { of: "payment", whenTrue: "failed", whenFalse: null },
   TECHNICAL_CANCEL: { of: "payment", whenTrue: "failed", whenFalse: null },
@@ -109,7 +109,7 @@ const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
   DISPUTE_DEFENSE_PERIOD_ENDED: "expired",
 };
 
-/** From the unsigned part only the deadline and whether the defense was submitted, which move no money. */
+/** The unsigned part provides only the deadline and whether the defense was submitted; neither moves money. */
 function disputeOf({ signed, reason, additional }: Item, clean: (text: string) => string): ProviderUpdate[] {
   const { eventCode, success, merchantReference: reference, pspReference, originalReference } = signed;
   if (success !== "true") return [];

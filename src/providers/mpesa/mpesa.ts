@@ -115,13 +115,13 @@ export const MPESA: ProviderKind<typeof settings> = {
   create: createMpesa,
 };
 
-/** The id of a prompt that never existed, and a reference for requests that need none. */
+/** The id of a prompt that never existed, for requests that need a valid id but no prompt. */
 const NO_PROMPT = "ws_CO_01012020000000000000000000";
 const NOTHING_MORE: OutboundResponse = { statusCode: 200, headers: {}, body: Buffer.from("{}") };
 
 const MAX_REMEMBERED = 1_000;
 
-/** `receipt`: the answer to a query about a receipt. `validation`: M-PESA would ask there whether we accept a payment; it never does. */
+/** `receipt`: the answer to a query about a receipt. `validation`: the address at which M-PESA would ask whether we accept a payment; it never asks. */
 const PURPOSES = ["prompt", "result", "timeout", "status", "confirmation", "validation", "receipt", "reversal"] as const;
 type Purpose = (typeof PURPOSES)[number];
 

@@ -88,7 +88,7 @@ export const MTN_MOMO: ProviderKind<typeof settings> = {
   create: createMtnMomo,
 };
 
-/** For one market; for all when none is chosen yet. The sandbox simulates every country in its own currency. */
+/** The corridors of one market, or of all when none is chosen yet. The sandbox simulates every country in its own currency. */
 function corridorsOf(directions: readonly Direction[], market: Market | null): ProviderCorridor[] {
   const places = Object.values(MARKETS).flatMap(({ country, currency }) =>
     country === null ? [] : [[country, market?.country === null ? market.currency : currency] as const],
@@ -121,10 +121,10 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   const products: Record<Direction, Product | null> = { inbound: productOf("collection"), outbound: productOf("disbursement") };
   if (products.inbound === null && products.outbound === null)
     throw new InvalidSetting("collection_subscription_key", "the keys of Collection, of Disbursement or of both are needed");
-  /** Different for each direction, so that an address also tells which of the two to query. */
+  /** Each direction has its own key, so that a callback address also tells which of the two products to query. */
   const addressKeyOf = (direction: Direction): string => `${direction}:${given.callback_secret}`;
 
-  /** Creates, and returns null; or returns the existing resource of that name. */
+  /** Creates a resource and returns null, or returns the existing resource of that name. */
   async function create(product: Product, resource: string, creation: Creation, signal: AbortSignal): Promise<Shown | null> {
     const { statusCode, body } = await product.create(resource, creation, signal);
     if (statusCode === 202 && body.length === 0) return null;
@@ -136,7 +136,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     throw new Refusal(clean(code, creation), clean(message, creation));
   }
 
-  /** Null: there certainly is none. */
+  /** Null when there is certainly no such resource. */
   async function show(product: Product, resource: string, id: string, signal: AbortSignal): Promise<Shown | null> {
     const response = await product.show(resource, id, signal);
     if (response.statusCode === 404 && readError(response.body).code === "RESOURCE_NOT_FOUND") return null;
@@ -257,7 +257,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
     settlesWithinMs: UNPROMISED_SETTLING_MS,
     dispatch,
     fetchStatus,
-    // A resource that was never created: only a known caller gets that answer.
+    // Queries a resource that was never created: MTN answers "not found" only to valid credentials.
     checkAccess: (signal) =>
       checkAccess(
         clean,
@@ -271,7 +271,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
       ),
     verifyCallback: ({ path, rawBody }) =>
       addressed(path) === null ? null : { externalId: `sha256:${createHash("sha256").update(path).update("\n").update(rawBody).digest("hex")}` },
-    // Only the address counts. The content of the body would have to be verified by a poll anyway.
+    // Only the address counts: the body is unsigned, so its content would need a poll anyway.
     parseCallback({ path }) {
       const about = addressed(path);
       if (about === null) throw new InvalidCallback("mtn_momo: this is not one of our callback addresses");
@@ -288,10 +288,10 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
 /** The name of a resource that was never created: our own names never equal it. */
 const NO_RESOURCE = "00000000-0000-4000-8000-000000000000";
 
-/** Whatever its status: a resource of that name exists. */
+/** A resource of that name exists, whatever its status. */
 const DUPLICATE = "RESOURCE_ALREADY_EXIST";
 
-/** With any other error code of MTN's these mean that nothing was created. */
+/** Statuses that, with any other error code of MTN's, mean that nothing was created. */
 const NOT_DONE: readonly number[] = [400, 403, 404];
 
 function noKeysFor(direction: Direction): string {

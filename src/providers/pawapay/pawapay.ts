@@ -95,7 +95,7 @@ const CONFIGURATION_TIMEOUT_MS = 8_000;
 /** Networks go down and come back during a day. */
 const CONFIGURATION_KEPT_MS = 5 * 60_000;
 
-/** With these statuses a body with a reason is a refusal; other statuses may come from anything in between. */
+/** With these statuses a body with a reason is a refusal; other statuses may come from a proxy. */
 const REFUSING = new Set([400, 401, 403]);
 
 function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Provider {
@@ -114,7 +114,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     return initiation;
   }
 
-  /** The latest reading. A payment does not wait for it. */
+  /** The latest reading of the account's configuration. Payments do not wait for it. */
   let active: readonly ActiveOperation[] = [];
   const activeConfiguration = createKeptReading(
     async () => {
@@ -128,7 +128,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     CONFIGURATION_KEPT_MS,
   );
 
-  /** Null when pawaPay never received it. */
+  /** Null when pawaPay never received the request. */
   async function lookUp(operation: Operation, reference: string, signal: AbortSignal): Promise<Json | null> {
     const response = await send({ method: "GET", path: `${operation.path}/${uuidV4Of(reference)}`, headers, signal });
     if (!isSuccess(response)) throw undecided(response);
@@ -150,8 +150,8 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
   }
 
   /**
-   * Only a repeated dispatch comes here. pawaPay has it, so a failed poll is never a refusal. A payment that has failed since was accepted once, so
-   * fetchStatus reports how it ended.
+   * Only a repeated dispatch comes here. pawaPay has the payment, so a failed poll is never a refusal. A payment that has failed since was accepted once,
+   * so fetchStatus reports how it ended.
    */
   function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {

@@ -76,7 +76,7 @@ const FIND_FOLLOWERS_WITH_NEWS = `
       AND events.position < event_position(pg_snapshot_xmin(pg_current_snapshot()))
   )`;
 
-/** Which of these followers have something to read, by their index. */
+/** Which of these followers have something to read, as indexes of `places`. */
 export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
   const columns = [places.map(({ orgId }) => orgId), places.map(({ position }) => position), places.map(({ eventId }) => eventId)];
   return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);

@@ -47,7 +47,7 @@ export async function findDeadLetters(
   return rows.map(toDelivery);
 }
 
-/** The caller does not name the endpoint, so it is searched among the organization's own, which are few. */
+/** The request names no endpoint, so the delivery is searched among the organization's endpoints, which are few. */
 export async function findDelivery(db: Queryable, orgId: string, deliveryId: string): Promise<Delivery | null> {
   const [row] = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint
@@ -58,7 +58,7 @@ export async function findDelivery(db: Queryable, orgId: string, deliveryId: str
   return row === undefined ? null : toDelivery(row);
 }
 
-/** A finished delivery starts its schedule again; a waiting one continues its own, at once. */
+/** A finished delivery starts its retry schedule again. A waiting delivery keeps its schedule, and is tried at once. */
 const BEGIN_AGAIN = `
   status = 'pending', finished_at = NULL,
   tries = CASE WHEN delivery.status = 'pending' THEN delivery.tries ELSE 0 END,

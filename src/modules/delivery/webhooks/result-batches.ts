@@ -137,7 +137,7 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
       outstanding.set(claimId, deliveries);
     },
     forget(claimId, deliveries) {
-      countDown(claimId, deliveries); // The next claim for its endpoint removes an empty, expired claim.
+      countDown(claimId, deliveries); // If the claim is now empty, it expires, and the next claim of its endpoint deletes it.
     },
   };
 }

@@ -27,7 +27,7 @@ export const EndpointWithSecret = Named("WebhookEndpointWithSecret", {
   secret_key: Type.String({ description: "The signing secret, shown this once" }),
 });
 
-/** Longer than any type; the error repeats an unknown type, which must not be long. */
+/** Longer than any event type. The limit keeps the error short, which repeats an unknown type. */
 const MAX_TYPE_CHARACTERS = 100;
 
 export const SubscriptionInput = Type.Optional(

@@ -1,7 +1,7 @@
 import { Agent, errors, type Dispatcher } from "undici";
 import { AddressError, type AddressGuard } from "#src/platform/address-guard.ts";
 
-/** Who caused a failed attempt. Only the receiver's own faults count against its endpoint; the dead letters must show ours as ours. */
+/** Who caused a failed attempt. Only the receiver's own faults count against its endpoint; dead letters show which faults were ours. */
 export const FAULTS = ["receiver", "system"] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -156,7 +156,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Timed out while it waited for its connection: it must not be sent any more, or it would arrive after it was recorded as failed.
+    // The attempt timed out while it waited for its connection. It must not be sent any more, or it would arrive after it was recorded as failed.
     if (this.#settled) controller.abort(new Error("given up"));
     else this.#controller = controller;
   }

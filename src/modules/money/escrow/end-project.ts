@@ -29,7 +29,7 @@ export async function cancelProject(deps: EscrowDeps & { disburser: Disburser },
   return escrow;
 }
 
-/** Its money covers the later milestones; if it was the last open one, the project is complete. */
+/** The canceled milestone's money covers the later milestones. Canceling the last open milestone completes the project. */
 export async function cancelMilestone(
   deps: EscrowDeps & { disburser: Disburser },
   who: Requester,

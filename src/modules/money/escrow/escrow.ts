@@ -62,7 +62,7 @@ export type Party = {
   readonly name: string;
   readonly role: string;
   readonly email: string | null;
-  /** Exactly one of the two. */
+  /** Exactly one of `beneficiaryId` and `accountId` is set. */
   readonly beneficiaryId: string | null;
   readonly accountId: string | null;
   readonly createdAt: Date;

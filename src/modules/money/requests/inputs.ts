@@ -13,7 +13,7 @@ export const PayerDetailsInput = Named("PayerDetailsInput", {
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Text)),
 });
-/** Nothing is refused in these two: unreadable values are dropped. Neither is stored. */
+/** `address` and `device` are never refused and never stored: unreadable values in them are dropped. */
 export const PayerInput = Named("PayerInput", {
   ...PayerDetailsInput.properties,
   address: Type.Optional(

@@ -14,8 +14,8 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const APPROVAL_KINDS = ["payment", "change", "payout_batch"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /**
- * `platform-admin`: for things that the platform grants, which no admin of the organization may approve. A platform admin may also decide whatever an
- * org-admin may.
+ * `platform-admin`: for what only the platform grants, so that no admin of the organization may approve it. A platform admin may also decide everything
+ * that an org-admin may.
  */
 export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
 export type ApproverRole = (typeof APPROVER_ROLES)[number];
@@ -32,7 +32,7 @@ export type Approval = {
   /** Why a second person is needed. */
   readonly reasons: readonly string[];
   readonly approvers_needed: number;
-  /** Null: everybody who may approve payouts. */
+  /** The role that must decide; null: anybody who may approve payouts. */
   readonly approver_role: ApproverRole | null;
   readonly status: ApprovalStatus;
   readonly requested_by: string;

@@ -73,7 +73,7 @@ const ChangeBody = Named(
   { minProperties: 1 },
 );
 
-/** Text that was never given is left out; details of the other kinds of account are empty objects. */
+/** Fields that were never given are left out; details of the other kinds of account are empty objects. */
 const BeneficiaryRecord = Named("Beneficiary", {
   beneficiary_id: Id,
   org_id: Id,
@@ -229,7 +229,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
   }
 }
 
-/** A member's body may name any organization: the credential decides, as everywhere. */
+/** The organization that the request names counts only for platform people; a member's credential decides. */
 function namedOrganization(caller: Caller, orgId: string | undefined): string | undefined {
   if (caller.platformRole === null || orgId === undefined) return undefined;
   if (!isId(orgId)) throw notFound("Organization");

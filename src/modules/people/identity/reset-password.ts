@@ -70,7 +70,7 @@ export async function resetPassword(
   return reset;
 }
 
-/** By a signed-in person; they must prove again that they know the old password, and are signed out everywhere. */
+/** A signed-in person changes the password: the old password is required, and all other sessions end. */
 export async function changePassword(
   deps: Pick<PasswordDeps, "db" | "clock" | "attempts">,
   input: { userId: string; currentPassword: string; newPassword: string; address: string },

@@ -54,7 +54,7 @@ type Reached = {
   readonly name: string;
   readonly reader: User | undefined;
   readonly email: string | undefined;
-  /** Who gets the e-mail in place of a beneficiary without an address. */
+  /** The user who gets the e-mail when the beneficiary has no address. */
   readonly keeper?: User | undefined;
 };
 
@@ -136,7 +136,7 @@ function targetIdOf(request: VerificationRequest, target: Target): string {
   return (target === "beneficiary" ? request.beneficiary_id : request.sender_id)?.trim() ?? "";
 }
 
-/** Undefined: this organization has no such target. */
+/** Undefined when this organization has no such target. */
 async function reach(db: Db, transaction: Transaction, target: Target, targetId: string): Promise<Reached | undefined> {
   if (target === "sender") {
     const sender = await findPersonOf(db, transaction, targetId);

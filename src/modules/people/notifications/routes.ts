@@ -151,7 +151,7 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       },
       async (request) => {
         const reader = readerOf(request.caller);
-        // Of all organizations: they may live in several cells.
+        // The organizations of a platform person may be in several cells.
         const places = reader.orgId === null ? deps.cells.each() : [deps.db];
         const marked = await Promise.all(places.map((db) => markAllRead(db, reader, deps.clock.now())));
         return success("Notifications marked as read", { marked: marked.reduce((sum, count) => sum + count, 0) });

@@ -34,7 +34,7 @@ export type OrganizationsDeps = {
   firstMarginBps: number;
   /** The table of what each role may do, for the permission check endpoint. */
   access: AccessTable;
-  /** Null: an admin decides verifications. */
+  /** Null when an admin decides verifications. */
   kyb: KybProvider | null;
   notifyPlatform: NotifyPlatform;
 };
@@ -45,7 +45,7 @@ const MAX_POLICIES = 20;
 const MAX_APPROVERS = 5;
 const MAX_COOL_OFF_HOURS = 720;
 
-/** Closed on purpose: a misspelled control would guard nothing. */
+/** Unknown fields are refused: a misspelled control would protect nothing. */
 export const ControlsSchema = Closed({
   policies: Type.Optional(
     Type.Array(
@@ -170,7 +170,7 @@ export function organizationOfPath(caller: Caller, orgId: string): string {
   return organizationOf(caller, orgId.toLowerCase());
 }
 
-/** A member's own exists. A platform person may name one that does not, and its lists would otherwise just look empty. */
+/** A member's own organization exists. A platform person may name one that does not, and its lists would look empty without this check. */
 export async function assertExists(db: Queryable, caller: Caller, orgId: string): Promise<void> {
   if (caller.platformRole !== null && (await findOrganization(db, orgId)) === null) throw notFound("Organization");
 }

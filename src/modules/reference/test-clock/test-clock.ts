@@ -30,13 +30,13 @@ export type TestClockDeps = {
   clock: MovedClock;
   log: Logger;
   outbound: Outbound;
-  /** Null when this deployment has none. */
+  /** Null when this deployment has no sandbox. */
   sandbox: { url: string; key: string } | null;
-  /** For this process. */
+  /** Wakes the jobs of this process. */
   wakeJobs(): void;
 };
 
-/** Starts at the time to which the deployment was moved before. */
+/** Opens the clock at the time to which the deployment was moved before. */
 export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
   const { db, clock, log, wakeJobs } = deps;
   clock.moveTo(await selectShift(db));

@@ -25,7 +25,7 @@ const QuoteInput = Named("QuoteInput", {
   direction: OneOf(DIRECTIONS),
   crypto_currency: Type.Optional(Type.String({ maxLength: 10, description: "For a ramp" })),
   crypto_network: Type.Optional(Type.String({ maxLength: 20, description: "For a ramp" })),
-  /** The organization's own value unless given. */
+  /** The organization's own country by default. */
   country: Type.Optional(CountryCode),
   org_id: Type.Optional(Id),
 });
@@ -83,7 +83,7 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
         requireScope(request.caller, SCOPE_OF[direction]);
         if (isRamp(direction)) requireFeature(request.caller, "ramps");
         const orgId = organizationOf(request.caller, org_id);
-        const home = await deps.countryOfOrganization(orgId); // 404 for an organization that does not exist.
+        const home = await deps.countryOfOrganization(orgId); // Throws 404 for an organization that does not exist.
         const key = { id: request.idempotencyId, repeats: request.idempotencyRepeats };
         const place = { orgId, country: country ?? home };
         const quote =
@@ -133,7 +133,7 @@ function readPaymentQuestion(body: QuoteBody, direction: "payin" | "payout", pla
   return { ...place, amount: readMoney(amount, currency, "amount"), targetCurrency, paymentMethod, direction: direction === "payin" ? "inbound" : "outbound" };
 }
 
-/** With the code of its network. */
+/** Reads the fields of a quote for a ramp; `network` is the code of the blockchain. */
 function readRampQuestion(body: QuoteBody, direction: "on_ramp" | "off_ramp", place: Place): RampQuestion & { network: string } {
   const { amount, currency, crypto_currency, crypto_network, payment_method } = body;
   if (crypto_currency === undefined) throw invalidField("crypto_currency", "is required for a ramp");

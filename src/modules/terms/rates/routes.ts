@@ -26,7 +26,7 @@ const LockedRate = Named("LockedRate", {
   expires_at: Timestamp,
 });
 
-/** The lock's state since then: the answer to the lock request itself keeps the contract's fields. */
+/** A rate lock as it is read later, with its state. The response to the lock request itself has only the contract's fields. */
 const RateLock = Named("RateLock", {
   ...LockedRate.properties,
   status: OneOf(LOCK_STATUSES, { description: "A lock is used by one payment or transfer; it is open again when that ends without success" }),

@@ -22,7 +22,7 @@ const MAX_FILTER_LENGTH = 500;
 const FREE_TEXT = "search";
 
 const ListName = Type.String({ pattern: "^[a-z][a-z-]{0,39}$", "x-pattern-message": "must be the name of a list, such as payments" });
-/** Names of parameters. Names without a bound would be a place for free text as well, and for megabytes of it. */
+/** Names of parameters. Without a bound, a name could hold free text as well, and megabytes of it. */
 const FilterName = Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,39}$" });
 const Filters = Type.Record(FilterName, Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxProperties: MAX_FILTERS, additionalProperties: false });
 

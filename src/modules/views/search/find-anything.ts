@@ -13,7 +13,7 @@ export type Found = { type: FoundType; id: string; org_id: string; title: string
 /** Per kind of result. */
 export const FOUND_LIMIT = 5;
 /**
- * Of more matches, the newest among some are shown. Without this inner limit, the database would walk back through all ids for the newest five
+ * If more rows match, the newest of the first few are shown. Without this inner limit, the database would walk back through all ids for the newest five
  * matches, and for a name that nobody has it would read everything.
  */
 const LOOKED_AT = 500;

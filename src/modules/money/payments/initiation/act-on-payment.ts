@@ -22,7 +22,7 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
   if (action.action === "cancel") return cancel(deps, who, payment);
   const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
   if (action.action === "resend_otp") return afterResend(payment, await submit(provider, attempt, payment, action));
-  // Checked before anything is sent, and on the current payment: concurrent guesses share the attempts.
+  // The password is counted before it is sent, on the current payment: concurrent guesses share the limit.
   applied(await deps.store.applyTransition({ orgId: payment.orgId, paymentId, move: { type: "otp_taken" } }));
   const result = await submit(provider, attempt, payment, action);
   return result.outcome === "wrong_otp" || result.outcome === "refused"
@@ -58,7 +58,7 @@ async function afterOtp(
         message: "The provider did not answer; check the status",
       };
     case "done": {
-      // Another password is required: this one was right, and does not count.
+      // The provider wants another password: this one was right, and does not count as wrong.
       if (result.nextAction?.type === "collect_otp") await record(deps, who, payment, { type: "otp_judged", isRight: true }, "payment.otp_submitted");
       const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: result.providerStatus, status: result.status } as const;
       const outcome = await record(

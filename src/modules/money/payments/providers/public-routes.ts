@@ -9,15 +9,15 @@ import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
 import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 
-/** Per payment and process: each one polls the provider. */
+/** Per payment and process: each return polls the provider. */
 const RETURNS_PER_MINUTE = 20;
 
 /** Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some dozens of events. */
 const MAX_CALLBACK_BYTES = 262_144;
 
 /**
- * Endpoints that providers and customers reach without a credential: callbacks by their signature, the return from a hosted page by its unguessable
- * id.
+ * Endpoints that providers and customers call without a credential. A signature protects callbacks, and an unguessable id protects the return from a
+ * hosted page.
  */
 export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "receive">): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });

@@ -50,7 +50,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   async function storeAndApplyIn(tx: Parameters<typeof applyUpdates>[0], batch: readonly ReadCallback[]): ReturnType<typeof applyUpdates> {
     const applied = batch.map((callback) => ({ ...callback, dueAt: null }));
     const fresh = await callbacks.insertCallbacks(tx, applied, deps.clock.now());
-    // `delete` makes one of several equal callbacks in the batch stand for all.
+    // `delete` returns true once per key, so one of several equal callbacks in the batch stands for all.
     return applyUpdates(
       tx,
       deps,
@@ -83,14 +83,14 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     return [...updates.filter((update) => !isNotice(update)), ...ours];
   }
 
-  /** Returns whether it is ours. */
+  /** Returns whether the callback belongs to this cell. */
   async function take(provider: Provider, raw: RawCallback, callback: callbacks.Callback): Promise<boolean> {
     let updates: ProviderUpdate[];
     try {
       updates = provider.parseCallback(raw);
     } catch (error) {
-      // It may be the only report of some money, so it is kept until we can read it. A repetition would be no clearer, and a provider that gets no
-      // 200 holds back all later callbacks.
+      // The callback may be the only report of some money, so it is kept until we can read it. A repetition would be no clearer, and a provider that gets
+      // no 200 holds back all later callbacks.
       await keepForLater(callback, error);
       return true;
     }

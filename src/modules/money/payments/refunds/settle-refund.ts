@@ -101,7 +101,7 @@ function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null 
 
 /** How long a provider may take to answer a refund request. */
 export const REFUND_TIMEOUT_MS = 15_000;
-/** Longer than a live process can still be sending it. */
+/** Longer than a live process can still be sending the request. */
 const ASK_AGAIN_AFTER_MS = REFUND_TIMEOUT_MS + 5_000;
 const CLAIM_ROWS = 50;
 const STATUS_TIMEOUT_MS = 10_000;

@@ -5,7 +5,7 @@ import type { Money } from "#src/platform/money.ts";
 /** Whether a payment continues by itself, waits for other people, or is refused. Pure: all facts are passed in. */
 export type PayoutFacts = {
   amount: Money;
-  /** Earlier payments in its currency; null when the scope does not apply to it, for example without a named customer. */
+  /** Earlier payments in the payment's currency; null when the scope does not apply to the payment, for example without a named customer. */
   before(scope: LimitScope, window: "hour" | "day"): Counted | null;
   isNewBeneficiary: boolean;
   beneficiaryAgeHours: number | null;
