@@ -141,7 +141,7 @@ export function jsonObject(raw: string): ReturnType<Parse<Readonly<Record<string
   return { problem: "must be a JSON object" };
 }
 
-/** The objects of a JSON array; nothing when it is not one. */
+/** The objects of a JSON array; undefined for text that is not such an array. */
 export function jsonObjects(raw: string): Record<string, unknown>[] | undefined {
   try {
     const value: unknown = JSON.parse(raw);

@@ -119,7 +119,7 @@ export async function verifyCommand(assignments: readonly string[], { against, j
     );
 }
 
-/** For payments that were written without the payment core, such as an import. The service may run meanwhile. */
+/** Counts the statistics again after payments were written without the payment core, as by an import. The service may run meanwhile. */
 export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db) => {
     await migrate({ url });

@@ -153,7 +153,7 @@ export class Decimal {
     return this.toString();
   }
 
-  /** As a JSON number: every digit, and at least one after the point. */
+  /** The value as a JSON number, with every digit and at least one after the point. */
   toWire(): string {
     return writeDecimalText(this.digits, this.scale, 1);
   }

@@ -8,7 +8,7 @@ import { type Service, ServiceRefusal } from "./service.ts";
 /** How to cause each event at the sandbox. A scenario ends when it has nothing more to do; the command then waits for the event. */
 export type Scenario = { run(stage: Stage): Promise<unknown> } | { readonly cannot: string };
 
-/** The tools of a scenario. */
+/** What a scenario can use: the service, the sandbox, the demo data and the events. */
 export type Stage = {
   readonly amount: number;
   readonly currency: string;

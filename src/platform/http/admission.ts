@@ -36,8 +36,8 @@ const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_04
 /** The body limit of routes that set none. A chunked body does not announce its length, so it counts as the maximum of its route. */
 const ORDINARY_BODY_BYTES = 1_048_576;
 /**
- * A body counts as this much at least, which is what its request takes. Otherwise one client that begins 2,000 bodies of a byte each and never ends them would keep
- * everybody out; so it holds four fifths of the slots at most.
+ * The least that a body counts for, because its request takes this much memory in any case. Without it, one client that starts 2,000 bodies of a byte each
+ * and never ends them would keep everybody out. With it, such a client holds at most four fifths of the slots.
  */
 const MIN_BODY_BYTES = 20_480;
 const TICK_MS = 20;
@@ -64,7 +64,7 @@ declare module "fastify" {
     serveAdmitted: RequestListener;
   }
   interface FastifyContextConfig {
-    /** Always answered, whatever the load. */
+    /** Set for routes that are always answered, whatever the load. */
     alwaysAdmitted?: true;
   }
   interface FastifyRequest {
@@ -287,7 +287,7 @@ function followLoop(): FollowedLoop {
 }
 
 function createShedRecord(metrics: Metrics, log: Logger): { shed(obstacle: string): void; stop(): void } {
-  const counter = metrics.counter("http_requests_shed_total", "Requests refused at the door, by what stood in their way", ["obstacle"]);
+  const counter = metrics.counter("http_requests_shed_total", "Requests refused before processing, by reason", ["obstacle"]);
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   const report = (): void => {

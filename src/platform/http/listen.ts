@@ -18,7 +18,7 @@ const LISTENERS = 64;
  * 511, a burst of clients was not accepted, and some of their connections were reset.
  */
 const BACKLOG = 4_096;
-/** One client leaves connections for the others (shared-room.ts). */
+/** One client cannot use all connections (shared-room.ts). */
 const MAX_CONNECTIONS = 10_000;
 
 export type Address = {

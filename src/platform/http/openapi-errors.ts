@@ -50,7 +50,7 @@ const SHARED: Readonly<Record<string, string>> = {
   403: "Valid credentials, but the role, permission or feature is missing",
   404: "No such resource in the caller's organization",
   409: "The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs",
-  413: "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB",
+  413: "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB",
   415: "The body is not `application/json`",
   429: "Too many requests; `Retry-After` says how long to wait",
   500: "Something went wrong on our side",
@@ -78,7 +78,7 @@ export const RESPONSE_HEADERS = {
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
 };
 
-const DETAILS = { type: "array", description: "What to mend, field by field", items: { $ref: "#/components/schemas/ErrorDetail" } };
+const DETAILS = { type: "array", description: "What to correct, field by field", items: { $ref: "#/components/schemas/ErrorDetail" } };
 const CODE = { $ref: "#/components/schemas/ErrorCode" };
 
 export const ERROR_SCHEMAS = {

@@ -118,7 +118,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `payment_id` is `PaymentId`. */
+/** Turns `payment_id` into `PaymentId`. */
 function capitalized(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)

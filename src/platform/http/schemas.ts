@@ -19,7 +19,7 @@ export const TargetAmountInput = Type.Number({
   exclusiveMinimum: 0,
   "x-any-precision": true,
   description:
-    "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away",
+    "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit",
 });
 
 /** Reads a request's amount, or throws the 400 that names the field. */

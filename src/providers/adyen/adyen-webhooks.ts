@@ -143,7 +143,8 @@ function updatesOf(item: Item, merchantAccount: string, clean: (text: string) =>
   if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
   if (meaning === null || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
-  // On Adyen's page a refused card may be followed by another. The mark is unsigned, but it can only leave the payment open.
+  // On Adyen's page a refused card may be followed by another, so the payment stays open. The field that marks such a payment is unsigned, but forging it
+  // could only leave a payment open.
   if (eventCode === "AUTHORISATION" && success === "false" && typeof additional["paymentLinkId"] === "string") return [];
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
   if (status === null) return [];

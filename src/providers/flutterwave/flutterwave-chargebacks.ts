@@ -122,7 +122,7 @@ function isFile(piece: Evidence): piece is EvidenceFile {
 /** Flutterwave requires a comment, even with a picture. */
 function commentOf(evidence: readonly Evidence[]): string {
   const comment = evidence.map((piece) => (isFile(piece) ? piece.name : `${piece.name}: ${piece.text}`)).join("\n");
-  if (comment.length > MAX_COMMENT) throw new Refusal("evidence_too_long", `Flutterwave is given at most ${MAX_COMMENT} characters of evidence`);
+  if (comment.length > MAX_COMMENT) throw new Refusal("evidence_too_long", `Flutterwave accepts at most ${MAX_COMMENT} characters of evidence`);
   return comment;
 }
 

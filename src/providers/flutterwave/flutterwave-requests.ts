@@ -39,7 +39,7 @@ function mobileMoneyCharge(request: DispatchRequest): Order {
 
 function bankTransferCharge(request: DispatchRequest): Order {
   const currency = lookUp(BANK_TRANSFER_CURRENCIES, request.country);
-  if (currency === undefined) throw new Refusal("country_not_supported", `Flutterwave takes no bank transfers in ${request.country}`);
+  if (currency === undefined) throw new Refusal("country_not_supported", `Flutterwave does not support bank transfers in ${request.country}`);
   requireCurrency(request.amount, currency);
   const expires = TRANSFER_ACCOUNT_SECONDS;
   const lifetime = request.country === "GH" ? { bank_transfer_options: { expires } } : { expires };

@@ -76,7 +76,7 @@ const settings = Type.Object(
     base_url: Type.String({
       format: "uri",
       default: "https://api.flutterwave.com/v3",
-      description: "Address of the v3 API. It has no other for tests: test keys move no money",
+      description: "Address of the v3 API. There is no other address for tests: test keys move no money",
     }),
   },
   { additionalProperties: false },

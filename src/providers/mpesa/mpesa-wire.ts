@@ -12,7 +12,7 @@ export const CURRENCY = "KES";
 const NETWORK = "MPESA_KE";
 const SAFARICOM_NUMBER = /^\+254[17]\d{8}$/;
 
-/** For a payin what is collected, for a payout what the payee gets. */
+/** The amount that M-PESA moves: for a payin the collected amount, for a payout what the payee gets. */
 function amountOf(request: DispatchRequest): Money {
   return request.direction === "inbound" ? request.amount : request.targetAmount;
 }

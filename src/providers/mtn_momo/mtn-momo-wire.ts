@@ -42,7 +42,7 @@ export function objectionTo(request: DispatchRequest, { country, currency }: Mar
 
 const E164 = /^\+\d{6,15}$/;
 
-/** For a payin what is collected, for a payout what the payee gets. */
+/** The amount that MTN moves: for a payin the collected amount, for a payout what the payee gets. */
 export function amountOf(request: Pick<DispatchRequest, "direction" | "amount" | "targetAmount">): Money {
   return request.direction === "inbound" ? request.amount : request.targetAmount;
 }

@@ -23,7 +23,7 @@ export function amountOf(request: DispatchRequest): Money {
   return request.direction === "inbound" ? request.amount : request.targetAmount;
 }
 
-/** pawaPay refuses trailing zeros. */
+/** Writes an amount without trailing zeros, which pawaPay refuses. */
 export function amountText(amount: Money): string {
   const text = amount.toDatabase();
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;

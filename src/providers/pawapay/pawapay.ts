@@ -72,7 +72,7 @@ const settings = Type.Object(
     callback_secret: Type.Optional(
       Type.String({
         pattern: "^[A-Za-z0-9_-]{32,128}$",
-        description: "Without signed callbacks: 32 or more letters and digits of your own making, which end the callback address that you enter at pawaPay",
+        description: "Without signed callbacks: 32 or more random letters and digits, the last part of the callback address that you enter at pawaPay",
         "x-secret": true,
       }),
     ),
@@ -238,11 +238,11 @@ function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]
   if (!/^\+?\d{8,15}$/.test(mobileMoney.phone_number)) return refused("invalid_phone_number", "the phone number must be international, with digits only");
   const amount = amountOf(request);
   const network = networks.find(({ currency }) => currency === amount.currency);
-  if (network === undefined) return refused("currency_not_supported", `${mobileMoney.provider} does not take ${amount.currency}`);
+  if (network === undefined) return refused("currency_not_supported", `${mobileMoney.provider} does not accept ${amount.currency}`);
   if (direction === "inbound" && network.approval === "code")
     return refused("code_needed_first", `${mobileMoney.provider} requires a code from the customer before the payin, which is not supported`);
   const decimals = active.find((one) => one.network === network && one.direction === direction)?.decimals ?? network.decimals[direction];
-  return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} takes at most ${decimals} decimals`) : network;
+  return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} accepts at most ${decimals} decimals`) : network;
 }
 
 /**

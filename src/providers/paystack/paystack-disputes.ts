@@ -90,6 +90,6 @@ function uploadAddressOf(place: Json, baseUrl: string): string {
 
 function messageOf(evidence: readonly Evidence[]): string {
   const message = evidence.map((piece) => ("text" in piece ? `${piece.name}: ${piece.text}` : piece.name)).join("\n");
-  if (message.length > MAX_MESSAGE) throw new Refusal("evidence_too_long", `Paystack is given at most ${MAX_MESSAGE} characters of evidence`);
+  if (message.length > MAX_MESSAGE) throw new Refusal("evidence_too_long", `Paystack accepts at most ${MAX_MESSAGE} characters of evidence`);
   return message;
 }

@@ -54,13 +54,14 @@ const settings = Type.Object(
     direct_card_charges: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Send card data to Paystack ourselves. Only for accounts that Paystack has allowed to; otherwise the customer types the card on its page",
+        description:
+          "Send card data to Paystack directly. Only for accounts that Paystack has approved for it; otherwise the customer types the card on its page",
       }),
     ),
     base_url: Type.String({
       format: "uri",
       default: "https://api.paystack.co",
-      description: "Address of Paystack's API. There is no other for tests: use a test key (sk_test_...) as secret_key",
+      description: "Address of Paystack's API. There is no other address for tests: use a test key (sk_test_...) as secret_key",
     }),
   },
   { additionalProperties: false },

@@ -98,7 +98,7 @@ export const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", 
 /** `fileId`: Stripe's id of the evidence file that was uploaded before. */
 export function evidenceFields(evidence: readonly Evidence[], fileId: string | null): Record<string, string> {
   const text = evidence.flatMap((piece) => ("text" in piece ? [`${piece.name}\n${piece.text}`] : [])).join("\n\n");
-  if (text.length > MAX_EVIDENCE_LENGTH) throw new Refusal("evidence_too_long", `Stripe takes ${MAX_EVIDENCE_LENGTH} characters of evidence`);
+  if (text.length > MAX_EVIDENCE_LENGTH) throw new Refusal("evidence_too_long", `Stripe accepts at most ${MAX_EVIDENCE_LENGTH} characters of evidence`);
   return {
     ...(text === "" ? {} : { "evidence[uncategorized_text]": text }),
     ...(fileId === null ? {} : { "evidence[uncategorized_file]": fileId }),

@@ -90,7 +90,7 @@ const settings = Type.Object(
     base_url: Type.String({
       format: "uri",
       default: "https://api.stripe.com",
-      description: "Address of the API. Stripe has no other for tests: the key decides. Change it only to speak to a mock server.",
+      description: "Address of the API. Stripe has no other address for tests: the key decides. Change it only for a mock server.",
     }),
   },
   { additionalProperties: false },
@@ -119,7 +119,7 @@ function createStripeProvider(
     return send({ method: "POST", path, headers: keyed, body: formOf(fields), signal });
   }
 
-  /** Only for use inside `asking`. */
+  /** Throws on any failure, so it must be called inside `asking`. */
   async function get(path: string, signal: AbortSignal): Promise<Json> {
     const response = await send({ method: "GET", path, headers, signal });
     if (!isSuccess(response)) throw new Refusal("not_answered", `answered ${response.statusCode}`);
@@ -186,7 +186,7 @@ function createStripeProvider(
     if (found.length > 1) throw new Refusal("ambiguous", "several PaymentIntents have this reference");
     if (found[0] !== undefined) return textOf(found[0], "id");
     if (listed.isWhole) return null;
-    throw new Refusal("not_listed", "Stripe does not show it among the payments that could be searched");
+    throw new Refusal("not_listed", "Stripe does not list the payment among those that could be searched");
   }
 
   /** A search result may be outdated too, so only its id is used. */

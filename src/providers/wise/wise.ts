@@ -57,18 +57,18 @@ const settings = Type.Object(
     profile_id: Type.String({ pattern: "^[0-9]{1,15}$", description: "Number of the business profile whose balances pay" }),
     recipient_legal_type: Type.Union([Type.Literal("PRIVATE"), Type.Literal("BUSINESS")], {
       default: "PRIVATE",
-      description: "What your payees are, as Wise must be told: PRIVATE for people, BUSINESS for companies",
+      description: "Your payees' type for Wise: PRIVATE for people, BUSINESS for companies",
     }),
     cost_tolerance_percent: Type.Integer({
       minimum: 0,
       maximum: 100,
       default: 5,
-      description: "How far Wise's price for a payout, its fee included, may lie above the payment's amount before the payout is refused",
+      description: "How far Wise's price for a payout, including its fee, may be above the payment's amount before the payout is refused",
     }),
     callback_public_key: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "Wise's public key for events (RSA, PEM), from its documentation. Without it no event is taken",
+        description: "Wise's public key for events (RSA, PEM), from its documentation. Without it no event is accepted",
         "x-secret": true,
       }),
     ),
@@ -171,7 +171,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       const recipient = recipientFor(request, given.recipient_legal_type);
       if ("outcome" in recipient) return recipient;
       const made = await makeTransfer(request, recipientBody(recipient, profile_id), signal);
-      if (made === null) return { outcome: "unknown", reason: "Wise has a transfer of this reference already" };
+      if (made === null) return { outcome: "unknown", reason: "Wise already has a transfer with this reference" };
       const { transfer, quoted } = made;
       const result = transfer.status === "pending" ? await moving(() => fund(transfer, signal)) : foundBefore(transfer);
       // A known transfer is looked up by its id. The list of transfers may not show it yet, and a transfer that is not found would be paid again

@@ -97,7 +97,7 @@ export function channelsFor({ channels }: Directory, wish: Wish): Channel[] {
   const what = `${wish.method} ${wish.direction === "inbound" ? "from" : "to"} ${wish.country} in ${wish.currency}`;
   if (open.length === 0) throw new Refusal("no_channel", `Yellow Card has no open channel for ${what}`);
   const fitting = open.filter(({ min, max }) => wish.amount >= min && (max === 0 || wish.amount <= max));
-  if (fitting.length === 0) throw new Refusal("amount_out_of_range", `${wish.amount} is outside of what Yellow Card takes for ${what}: ${limitsOf(open)}`);
+  if (fitting.length === 0) throw new Refusal("amount_out_of_range", `${wish.amount} is outside the limits of Yellow Card for ${what}: ${limitsOf(open)}`);
   return fitting.toSorted((a, b) => Number(b.isInstant) - Number(a.isInstant));
 }
 

@@ -58,7 +58,7 @@ export function orderOf(request: DispatchRequest): Order {
 /** Documented as a whole number. An order is accepted as sent, so a fraction that Yellow Card rounded would be noticed too late. */
 function localAmountOf(amount: Money): number {
   const unit = powerOfTen(amount.scale);
-  if (amount.minor % unit !== 0n) throw new Refusal("amount_not_whole", `Yellow Card takes whole amounts only, not ${amount.toString()}`);
+  if (amount.minor % unit !== 0n) throw new Refusal("amount_not_whole", `Yellow Card accepts whole amounts only, not ${amount.toString()}`);
   const whole = amount.minor / unit;
   if (whole > MAX_AMOUNT) throw new Refusal("amount_out_of_range", `${amount.toString()} is more than Yellow Card's API can express`);
   return Number(whole);

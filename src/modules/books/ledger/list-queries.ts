@@ -16,7 +16,7 @@ export type LedgerAccount = {
 
 export type LedgerAccountFilter = { purpose: AccountPurpose | null; ownerId: string | null; currency: string | null };
 
-/** Newest first: `limit` rows before `beforeId`. */
+/** Accounts, newest first: `limit` rows before `beforeId`. */
 export async function listAccounts(
   db: Queryable,
   orgId: string,

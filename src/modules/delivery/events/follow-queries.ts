@@ -9,7 +9,7 @@ import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./qu
  */
 const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
 
-/** Lower than every event's position. */
+/** The beginning of the log: a position below that of every event. */
 const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
 
 /**
@@ -45,7 +45,7 @@ export async function findLastBefore(db: Db, orgId: string, since: Date | "infin
 
 export type PositionedRow = FeedRow & { readonly position: string };
 
-/** One row more than requested, in the order of positions, from below the horizon. */
+/** Events below the horizon, in the order of their positions; one row more than requested. */
 export async function findEventsFrom(
   db: Db,
   orgId: string,

@@ -253,7 +253,7 @@ function attemptMetrics(metrics: Metrics) {
   const delivered = attemptsTotal.labels({ outcome: "delivered" });
   const attemptSeconds = metrics.histogram("webhook_attempt_duration_seconds", "Time from the start of an attempt to its end", [], LATENCY_BUCKETS_SECONDS);
   return {
-    leasesLost: metrics.counter("webhook_leases_lost_total", "Results that came after their lease had been taken over"),
+    leasesLost: metrics.counter("webhook_leases_lost_total", "Results that came after another worker had taken their lease over"),
     observe(answer: Answer): void {
       if (answer.failure === null) delivered.inc();
       else attemptsTotal.inc({ outcome: answer.failure.reason });

@@ -11,7 +11,7 @@ const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, del
 
 export type DeliveryFilter = { readonly status: DeliveryStatus | null; readonly eventType: string | null; readonly eventId: string | null };
 
-/** Newest event first; one row more than requested. */
+/** Deliveries, newest event first; one row more than requested. */
 export async function findDeliveries(
   db: Queryable,
   endpoint: EndpointKey,
@@ -29,7 +29,7 @@ export async function findDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Only for endpoints that still exist, newest event first; one row more than requested. */
+/** Dead letters of endpoints that still exist, newest event first; one row more than requested. */
 export async function findDeadLetters(
   db: Queryable,
   orgId: string,
@@ -73,7 +73,7 @@ export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Prom
   );
 }
 
-/** Without `eventTypes`: every type. */
+/** If `eventTypes` is absent, the range covers every type. */
 export type ReplayRange = { readonly from: Date; readonly to: Date; readonly eventTypes: readonly string[] | null; readonly onlyMissing: boolean };
 export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
 

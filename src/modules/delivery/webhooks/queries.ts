@@ -54,7 +54,7 @@ export async function lockEndpoint(tx: Tx, scope: Scope, webhookId: string): Pro
   return row ?? null;
 }
 
-/** Newest first; one row more than requested. */
+/** Endpoints, newest first; one row more than requested. */
 export async function findEndpoints(db: Queryable, query: { scope: Scope; afterId: string | null; limit: number }): Promise<WebhookEndpoint[]> {
   return db.query<WebhookEndpoint>(
     `SELECT ${COLUMNS} FROM webhook_endpoints
@@ -109,7 +109,7 @@ export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: Se
 
 export type SealedSecrets = Pick<LockedEndpoint, "org_id" | "webhook_id" | "secret_sealed" | "previous_secret_sealed">;
 
-/** For all organizations, in the order of their ids: used to seal the secrets again under another master secret. */
+/** Locks the sealed secrets of all organizations, in the order of their ids, so that they can be sealed again under another master secret. */
 export async function lockSealedSecrets(tx: Tx, afterId: string | null, limit: number): Promise<SealedSecrets[]> {
   return tx.query<SealedSecrets>(
     `SELECT org_id, webhook_id, secret_sealed, previous_secret_sealed FROM webhook_endpoints

@@ -123,7 +123,7 @@ export type Claim = EndpointKey & {
   readonly claim_id: string;
   readonly endpoint_url: string;
   readonly secret_sealed: string;
-  /** null unless a rotation overlaps. */
+  /** The previous secret while a rotation overlaps; otherwise null. */
   readonly previous_secret_sealed: string | null;
   readonly failing_since: Date | null;
 };
@@ -165,7 +165,7 @@ export async function releaseDeliveries(db: Db, deliveries: readonly ClaimedDeli
   await db.query(RELEASE, [JSON.stringify(rows)]);
 }
 
-/** The row of one attempt. */
+/** The result of one attempt, as its row stores it. */
 export type AttemptResult = {
   readonly delivery: ClaimedDelivery;
   readonly status: "delivered" | "pending" | "dead";

@@ -88,6 +88,6 @@ function noticeOf(endpoint: DisabledEndpoint): { subject: string; text: string }
     subject: "A webhook endpoint was disabled",
     text:
       `The webhook endpoint ${endpoint.endpoint_url} (${endpoint.webhook_id}) was disabled. ${reason} ` +
-      "No event is lost: mend the receiver, set the endpoint's status to active again, and replay what is missing.",
+      "No event is lost: fix the receiver, set the endpoint's status to active again, and replay what is missing.",
   };
 }

@@ -44,7 +44,7 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
   let isWriting = false;
   let mustFlush = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Outstanding results, by claim. */
+  /** The number of outstanding results of each claim. */
   const outstanding = new Map<string, number>();
 
   function flush(): void {

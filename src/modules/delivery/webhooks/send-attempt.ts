@@ -21,9 +21,9 @@ export const FAILURE_REASONS = [
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export type Answer = {
-  /** null when no answer came. */
+  /** Null when the receiver did not answer. */
   readonly statusCode: number | null;
-  /** null when the receiver acknowledged. */
+  /** Null when the receiver acknowledged the delivery. */
   readonly failure: { readonly fault: Fault; readonly reason: FailureReason; readonly detail: string } | null;
   readonly latencyMs: number;
   /** The first bytes of the answer as text, exactly as the receiver wrote them. */
@@ -78,7 +78,7 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
  */
 class Wire {
   readonly limitMs: number;
-  /** The oldest first. */
+  /** The attempts in flight, oldest first. */
   readonly #running = new Set<Attempt>();
   #timer: NodeJS.Timeout | undefined;
   #ended: { readonly answered: Answered; readonly answer: Answer }[] = [];
@@ -162,7 +162,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
-    if (statusCode < 200) return; // Informational; the final answer follows.
+    if (statusCode < 200) return; // An informational response (1xx); the final one follows.
     this.#statusCode = statusCode;
     const retryAfter = headers["retry-after"];
     this.#retryAfter = typeof retryAfter === "string" ? retryAfter : undefined;

@@ -42,7 +42,7 @@ export type Leg = {
   readonly terms: LegTerms;
 };
 
-/** The differences between the legs. */
+/** What differs between the kinds of legs. */
 export type LegTerms = {
   /** Whether a customer pays this leg: it then has instructions and a deadline, and money arrives for it. */
   readonly forCustomer: boolean;
@@ -233,7 +233,7 @@ function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): 
     return { leg: { ...leg, received }, outcome: { type: "late_money", attempt, late: received.minus(receivedOf(leg)) } };
   const contradicts = leg.state === "succeeded" ? update.status === "failed" : update.status === "completed";
   if (!contradicts) return ignored(leg); // The update agrees with the end, or is older than it.
-  const message = `${attempt.provider} says ${update.status} of what had already ${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
+  const message = `${attempt.provider} reported ${update.status} for a payment that had already ${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
   return contradicted(leg, attempt, "contradicts_final_status", message, update);
 }
 
@@ -310,7 +310,7 @@ function isOlderThanLastUpdate({ lastUpdateAt }: Leg, update: PaymentUpdate): bo
   return !isEnd && lastUpdateAt !== undefined && update.occurredAt !== undefined && update.occurredAt.getTime() < new Date(lastUpdateAt).getTime();
 }
 
-/** The instructions stay while the customer still has to act; they end once the provider works on it. */
+/** The instructions stay while the customer still has to act, and are removed once the provider processes the payment. */
 function instructionsAfter(leg: Leg, { update, nextAction }: Extract<LegInput, { type: "update" }>, partly: boolean): Pick<Leg, "nextAction" | "deadline"> {
   const deadline = deadlineOf(leg, nextAction);
   if (update.status === "failed" || (update.status === "completed" && !partly)) return { nextAction: null, deadline };

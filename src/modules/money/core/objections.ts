@@ -22,7 +22,7 @@ export function objectionToCancel(payment: Payment): Objection {
 
 export const MAX_OTP_TRIES = 3;
 
-/** By our own count, which includes passwords that the provider is still checking. */
+/** How many one-time passwords may still be tried, by our own count. Passwords that the provider is still checking are counted as used. */
 export function otpTriesLeft({ progress }: Payment): number {
   return MAX_OTP_TRIES - (progress.otp?.checking ?? 0) - (progress.otp?.wrong ?? 0);
 }

@@ -33,7 +33,7 @@ function fundingOf(payment: Payment): AccountRef {
   return payment.details.funding ?? SETTLEMENT;
 }
 
-/** A payout, and any payment that names the source of its fee, such as a ramp. */
+/** Whether money is set aside when the payment is created: for a payout, and for any payment that names the source of its fee, such as a ramp. */
 export function setsAside({ direction, details }: Payment): boolean {
   return direction === "outbound" || details.fee_funding !== undefined;
 }

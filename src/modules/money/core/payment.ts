@@ -100,7 +100,7 @@ export type RampDetails = {
   rate: string;
 };
 
-/** What happened so far. */
+/** What has happened to the payment so far. */
 export type PaymentProgress = {
   route: RouteCandidate[];
   attempts: Attempt[];

@@ -40,7 +40,7 @@ export async function cancelMilestone(
   const { escrow, refunds } = await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, before, at) => {
     const milestone = requireMilestone(before, milestoneId);
     requireStatus(before, ["draft", "active"], "relieved of a milestone");
-    if (!isOpen(milestone)) throw conflict(`The milestone is ${milestone.status} already`);
+    if (!isOpen(milestone)) throw conflict(`The milestone is already ${milestone.status}`);
     const canceled: Milestone = { ...milestone, status: "canceled", updatedAt: at };
     const after = withMilestone(before, canceled);
     await writeMilestones(tx, before.project, [canceled]);

@@ -79,7 +79,7 @@ type Resolution = (tx: Tx, escrow: Escrow, failed: Disbursement, at: Date) => Pr
 export async function requireFailed(db: Queryable, key: ProjectKey, disbursementId: string): Promise<Disbursement> {
   const [found] = isId(disbursementId) ? await findDisbursements(db, key, [disbursementId]) : [];
   if (found === undefined) throw notFound("Disbursement");
-  if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one is retried, sent elsewhere or given back`);
+  if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one can be retried, redirected or returned`);
   return found;
 }
 

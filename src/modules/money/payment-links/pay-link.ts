@@ -206,5 +206,5 @@ function forPayer(error: unknown): unknown {
 }
 
 function notOffered(): ApiError {
-  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "This way to pay is not offered in this country for this amount");
+  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "This payment method is not offered in this country for this amount");
 }

@@ -105,7 +105,7 @@ export async function lockLink(tx: Tx, orgId: string, linkId: string): Promise<P
   return row === undefined ? undefined : linkOf(row);
 }
 
-/** By the reference alone, in any organization: it is the visitor's whole credential. */
+/** Finds a link by its reference alone, in any organization: the reference is the visitor's whole credential. */
 export async function findLinkByRef(db: Queryable, linkRef: string): Promise<PaymentLink | undefined> {
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE link_ref = $1`, [linkRef]);
   return row === undefined ? undefined : linkOf(row);
@@ -138,7 +138,7 @@ export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
 
 export type LinkPage = { orgId: string; status: LinkStatus | null; now: Date; /** Null: all of them. */ limit: number | null; after: string | null };
 
-/** Newest first. A link counts as expired from its time on, also in the filter. */
+/** Lists links, newest first. A link counts as expired from its time on, also in the filter. */
 export async function listLinks(db: Queryable, page: LinkPage): Promise<PaymentLink[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM payment_links

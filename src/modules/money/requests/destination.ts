@@ -139,7 +139,7 @@ function ownSpelling(own: BankDetails, number: string | undefined): string {
   return number !== undefined && own.iban !== undefined && compact(own.iban) === compact(number) ? own.iban : own.account_number;
 }
 
-/** People write a number with blanks, hyphens and either case; they are not part of it. */
+/** Removes blanks and hyphens and ignores case: people write the same number in several ways. */
 function compact(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase();
 }

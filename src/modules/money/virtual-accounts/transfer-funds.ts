@@ -182,7 +182,7 @@ export function refusalOf(outcome: PostingOutcome): ApiError {
     case "closed":
       return conflict("The account is closed");
     default:
-      return conflict(`The ledger refused it: ${outcome}`);
+      return conflict(`The ledger refused the transfer: ${outcome}`);
   }
 }
 

@@ -87,7 +87,7 @@ export async function updateRotated(tx: Tx, key: { orgId: string; apiKeyId: stri
   ]);
 }
 
-/** Newest first; one row more than requested. */
+/** Keys, newest first; one row more than requested. */
 export async function findApiKeys(db: Queryable, query: { scope: Scope; afterId: string | null; limit: number }): Promise<ApiKey[]> {
   return db.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR api_key_id < $2)

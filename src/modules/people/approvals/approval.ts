@@ -50,7 +50,7 @@ export function objectionToDeciding(
   caller: Pick<Caller, "userId" | "role" | "platformRole">,
 ): string | null {
   if (approval.status !== "pending") return `The approval is already ${approval.status}`;
-  if (approval.excluded.includes(caller.userId)) return "The person who asked, or who made the key that asked, cannot decide";
+  if (approval.excluded.includes(caller.userId)) return "The requester, and the person who created the requesting key, cannot decide";
   if (decisions.some((decision) => decision.user_id === caller.userId)) return "You have already decided; another person must decide now";
   if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin") return "Only a platform admin may decide this";
   const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
@@ -64,7 +64,7 @@ export function statusAfter(approval: Approval, decisions: readonly Pick<Approva
   return decisions.length >= approval.approvers_needed ? "approved" : "pending";
 }
 
-/** As the API and the events show it. The API adds fields that depend on the reader. */
+/** An approval as the API and the events show it. The API adds fields that depend on the reader. */
 export function showApproval({ event_sequence: _, excluded: __, subject, ...approval }: Approval, decisions: readonly ApprovalDecision[]) {
   return {
     ...approval,

@@ -76,7 +76,7 @@ export async function findDecisions(db: Queryable, approvals: readonly Pick<Appr
   return decisions;
 }
 
-/** Newest first; one row more than requested. */
+/** Approvals, newest first; one row more than requested. */
 export async function findApprovals(
   db: Queryable,
   query: { scope: Scope; status: ApprovalStatus | null; kind: Approval["kind"] | null; afterId: string | null; limit: number },

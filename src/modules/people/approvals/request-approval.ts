@@ -122,7 +122,7 @@ export async function useApproval(tx: Tx, approval: Pick<Approval, "org_id" | "a
     `UPDATE approvals SET status = 'used' WHERE org_id = $1 AND approval_id = $2 AND status = 'approved' AND created_at > $3 RETURNING 1`,
     [approval.org_id, approval.approval_id, new Date(now.getTime() - GOOD_FOR_MS)],
   );
-  if (rows.length === 0) throw conflict("The approval was used or has expired; repeat the request to ask again", "APPROVAL_REQUIRED");
+  if (rows.length === 0) throw conflict("The approval was used or has expired; repeat the request to get a new one", "APPROVAL_REQUIRED");
 }
 
 /** The requester has withdrawn the request: its approval expires, and nobody can decide it any more. */

@@ -32,7 +32,7 @@ export async function prolongSession(db: Queryable, session: Pick<SessionRow, "s
   ]);
 }
 
-/** Newest first, one more than requested. Sessions from before the last password change have ended. */
+/** Sessions, newest first, one more than requested. Sessions from before the last password change have ended. */
 export function findSessions(db: Queryable, query: { userId: string; afterId: string | null; limit: number; now: Date }): Promise<SessionRow[]> {
   return db.query<SessionRow>(
     `SELECT s.session_id, s.user_id, s.kind, s.generation, s.address, s.user_agent, s.created_at, s.last_seen_at, s.expires_at

@@ -66,7 +66,7 @@ export async function renewInvite(tx: Tx, invite: { orgId: string; inviteId: str
   ]);
 }
 
-/** Newest first; one row more than requested. */
+/** Invites, newest first; one row more than requested. */
 export async function findInvites(db: Queryable, query: { orgId: string; afterId: string | null; limit: number }): Promise<Invite[]> {
   return db.query<Invite>(`SELECT ${COLUMNS} FROM invites WHERE org_id = $1 AND ($2::uuid IS NULL OR invite_id < $2) ORDER BY invite_id DESC LIMIT $3`, [
     query.orgId,

@@ -197,7 +197,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "revokePermissions",
         summary: "Revoke permissions",
-        description: "Those named in the query or the body; without any, all that were granted.",
+        description: "Those named in the query or the body; if none is named, all that were granted.",
         tags: TAGS,
         params: memberParams,
         querystring: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS)) }),

@@ -61,7 +61,7 @@ export type OrganizationFilter = {
   readonly country?: string;
 };
 
-/** Newest first; one row more than requested. For platform people only: it is the one query here without an organization. */
+/** Organizations, newest first; one row more than requested. For platform people only: it is the one query here without an organization. */
 export async function findOrganizations(db: Db, query: { filter: OrganizationFilter; afterId: string | null; limit: number }): Promise<Organization[]> {
   const { filter } = query;
   const conditions = [
@@ -101,7 +101,7 @@ export async function findMember(db: Queryable, orgId: string, userId: string): 
   return row ?? null;
 }
 
-/** In the order of joining, newest first; one row more than requested. */
+/** Members in the order of joining, newest first; one row more than requested. */
 export async function findMembers(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
   return db.query<Member>(
     `SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id)

@@ -68,7 +68,7 @@ export async function startKyb(
 function assertMayStart(organization: Organization, caller: Caller): void {
   if (organization.kyb_status === "approved") throw conflict("This organization is already verified");
   if (organization.kyb_status === "rejected" && organization.kyb_decided_by !== null && caller.platformRole !== "admin")
-    throw conflict("The platform has rejected this verification, and only the platform can open it again; write to its support");
+    throw conflict("The platform has rejected this verification, and only the platform can open it again; contact its support");
 }
 
 async function askProvider(kyb: KybProvider, log: Logger, organization: { org_id: string; name: string; country: string }) {

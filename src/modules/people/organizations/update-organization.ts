@@ -48,7 +48,7 @@ export async function updateOrganization(
 
   // A person without a second factor who required one would be the first to be locked out.
   if (change.settings?.require_second_factor === true && input.caller.platformRole === null && (input.caller.secondFactorAtMs ?? null) === null)
-    throw conflict("Sign in with a second factor of your own before you require it of others", "SECOND_FACTOR_REQUIRED");
+    throw conflict("Sign in with your own second factor before you require one of others", "SECOND_FACTOR_REQUIRED");
 
   const before = await findOrganization(db, input.orgId);
   const loosened = before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));

@@ -70,7 +70,7 @@ export async function hasIdentityAt(db: Queryable, userId: string, issuer: strin
 export type UserFilter = { readonly kycStatus?: KycStatus; readonly email?: string; readonly country?: string };
 export type ListedUser = User & { readonly role: OrganizationRole | null };
 
-/** Newest first; one row more than requested. Within an organization the row includes the role there. */
+/** Users, newest first; one row more than requested. Within an organization the row includes the role there. */
 export async function findUsers(
   { db, memberships }: { db: Db; memberships: Memberships },
   query: { scope: Scope; filter: UserFilter; afterId: string | null; limit: number },

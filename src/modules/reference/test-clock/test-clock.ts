@@ -62,7 +62,7 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
         await tellSandbox(deps);
       } catch (error) {
         log.warn({ err: error }, "the sandbox could not be informed of a move of the test clock");
-        throw unavailable("The time has moved, but the sandbox could not be informed; it learns of it with the next move", RETRY_AFTER_SECONDS);
+        throw unavailable("The time has moved, but the sandbox could not be reached; the next move informs it", RETRY_AFTER_SECONDS);
       } finally {
         wakeJobs();
       }

@@ -52,7 +52,7 @@ function quotedValues({ lock, terms, targetAmount }: FoundQuote): Record<string,
 function differences(asked: AskedOfQuote, quoted: Readonly<Record<string, string>>): string[] {
   return Object.entries(asked)
     .filter(([name, value]) => value != null && value !== quoted[name])
-    .map(([name, value]) => `${name} is ${value}, and was quoted as ${quoted[name] ?? "nothing"}`);
+    .map(([name, value]) => `${name} is ${value}, but was quoted as ${quoted[name] ?? "nothing"}`);
 }
 
 function expired(message: string): ApiError {

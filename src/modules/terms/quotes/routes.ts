@@ -19,9 +19,9 @@ const DIRECTIONS = ["payin", "payout", "on_ramp", "off_ramp"] as const;
 
 const QuoteInput = Named("QuoteInput", {
   amount: MoneyInput,
-  currency: Type.String({ description: "ISO 4217. Of a ramp, `amount` and `currency` are its fiat side, in either direction" }),
-  target_currency: Type.Optional(Type.String({ description: "ISO 4217; `currency` unless said. Not for a ramp" })),
-  payment_method: OneOf(METHODS, { description: "Of a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`" }),
+  currency: Type.String({ description: "ISO 4217. For a ramp, `amount` and `currency` are its fiat side, in either direction" }),
+  target_currency: Type.Optional(Type.String({ description: "ISO 4217; default: `currency`. Not for a ramp" })),
+  payment_method: OneOf(METHODS, { description: "For a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`" }),
   direction: OneOf(DIRECTIONS),
   crypto_currency: Type.Optional(Type.String({ maxLength: 10, description: "For a ramp" })),
   crypto_network: Type.Optional(Type.String({ maxLength: 20, description: "For a ramp" })),
@@ -32,11 +32,11 @@ const QuoteInput = Named("QuoteInput", {
 
 const Quote = Named("Quote", {
   quote_id: Id,
-  status: OneOf(LOCK_STATUSES, { description: "A quote serves one payment; it is open again when that ends without success" }),
+  status: OneOf(LOCK_STATUSES, { description: "One payment uses a quote; it is open again if that ends without success" }),
   used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment that used it" })),
-  amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "What is paid in: crypto for an `off_ramp`" }),
+  amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "The amount paid: crypto for an `off_ramp`" }),
   currency: Type.String(),
-  target_amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "What it becomes: crypto for an `on_ramp`" }),
+  target_amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "The converted amount: crypto for an `on_ramp`" }),
   target_currency: Type.String(),
   rate: RateNumber,
   payment_method: OneOf(METHODS),
@@ -45,12 +45,12 @@ const Quote = Named("Quote", {
   crypto_network: Type.Optional(Type.String()),
   total_fees: MoneyNumber,
   fee_ids: Type.Array(Type.String()),
-  route: Type.Array(Type.String(), { description: "Providers in the order in which they would be tried now; a payment chooses anew" }),
+  route: Type.Array(Type.String(), { description: "Providers in the order in which they would be tried now; a payment chooses again" }),
   expected_arrival_at: Type.Optional(
     Type.Unsafe<Date | string>({
       type: "string",
       format: "date-time",
-      description: "By what the organization's latest payments of this corridor took, and a payin's settlement delay. Absent: none completed yet",
+      description: "From the organization's latest payments in this corridor, plus a payin's settlement delay. Absent: none completed yet",
     }),
   ),
   created_at: Timestamp,
@@ -72,7 +72,7 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
           },
           summary: "Quote a payment or a ramp: rate, fee, route and arrival",
           description:
-            "Holds for 15 minutes and for one payment or ramp, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.",
+            "Valid for 15 minutes and for one payment or ramp, which names it by `quote_id` and has the same amount, currencies, direction, method and country. Default `country`: the organization's.",
           tags: ["Quotes"],
           body: QuoteInput,
           response: { 201: SuccessOf(Quote) },

@@ -90,7 +90,7 @@ export function lockRefused(refusal: LockRefusal, use: Pick<LockUse, "amount" | 
 
 export function exposureReached(from: string, to: string, maxHourlyUsd: number, now: Date): ApiError {
   const nextHour = new Date(hourOf(now).getTime() + HOUR_MS);
-  const message = `This organization may convert ${maxHourlyUsd} USD worth from ${from} to ${to} within an hour, and this would be more; try again at ${nextHour.toISOString()}`;
+  const message = `This organization may convert ${maxHourlyUsd} USD from ${from} to ${to} within an hour, and this would be more; try again at ${nextHour.toISOString()}`;
   return new ApiError(409, "LIMIT_EXCEEDED", message, { headers: { "retry-after": String(Math.ceil((nextHour.getTime() - now.getTime()) / 1_000)) } });
 }
 

@@ -14,7 +14,7 @@ export type QuotedTerms = {
   country: string;
   /** Of a ramp. */
   crypto_network?: string;
-  /** For a ramp, which computes it by its own rules; otherwise the amount at the rate. */
+  /** Set for a ramp, which computes its target amount by its own rules. Otherwise the target is the amount at the rate. */
   target_amount?: string;
   fee_ids: string[];
   total_fees: string;

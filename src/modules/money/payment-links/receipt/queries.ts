@@ -18,7 +18,7 @@ export async function findReceiptCode(db: Queryable, orgId: string, paymentId: s
   return row?.code ?? null;
 }
 
-/** By the code alone, in any organization: it is the reader's whole credential. */
+/** Finds a receipt by its code alone, in any organization: the code is the reader's whole credential. */
 export async function findReceiptByCode(db: Queryable, code: string): Promise<ReceiptRow | undefined> {
   const [row] = await db.query<Row>(`SELECT org_id, payment_id, code, language FROM receipts WHERE code = $1`, [code]);
   return row === undefined ? undefined : receiptOf(row);

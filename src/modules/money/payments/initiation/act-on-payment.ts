@@ -33,10 +33,10 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
 async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<{ payment: Payment; message: string }> {
   const { attempt, provider } = holderOf(deps, payment, objectionToCancel(payment));
   const result = await submit(provider, attempt, payment, { action: "cancel" });
-  if (result.outcome === "refused") throw conflict(`The provider can no longer cancel it: ${result.reason}`);
+  if (result.outcome === "refused") throw conflict(`The provider can no longer cancel the payment: ${result.reason}`);
   if (result.outcome === "unknown")
-    throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, and whether it canceled the payment is not known. Try again");
-  if (result.outcome === "done" && result.status === "completed") throw conflict("The provider can no longer cancel it: it has been paid");
+    throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, so it is unknown whether it canceled the payment; try again");
+  if (result.outcome === "done" && result.status === "completed") throw conflict("The provider can no longer cancel the payment: it has been paid");
   return {
     payment: applied(await record(deps, who, payment, { type: "canceled", note: "canceled on request", source: "action" }, "payment.canceled")),
     message: "Payment canceled",

@@ -83,7 +83,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     return [...updates.filter((update) => !isNotice(update)), ...ours];
   }
 
-  /** Returns whether the callback belongs to this cell. */
+  /** Returns false when the callback names only payments or refunds that are not in this cell. */
   async function take(provider: Provider, raw: RawCallback, callback: callbacks.Callback): Promise<boolean> {
     let updates: ProviderUpdate[];
     try {
@@ -119,7 +119,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature is invalid");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
-      // Without characters that PostgreSQL cannot store.
+      // Characters that PostgreSQL cannot store are removed.
       const isOurs = await take(provider, raw, { provider: provider.name, externalId, body: storable.replaceAll("\u0000", ""), path: storablePath });
       return { ...(provider.callbackReply === undefined ? {} : { callbackReply: provider.callbackReply }), isOurs };
     },

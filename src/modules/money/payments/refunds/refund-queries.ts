@@ -127,7 +127,7 @@ export async function findRefund(db: Queryable, orgId: string, refundId: string)
   return row === undefined ? undefined : refundOf(row);
 }
 
-/** Newest first: `limit` refunds before `beforeId`. */
+/** Refunds, newest first: `limit` refunds before `beforeId`. */
 export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number): Promise<Refund[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,

@@ -87,14 +87,14 @@ function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null 
     return {
       kind: "said_by_another",
       provider: refund.provider,
-      message: `${word.from} says ${word.status} of ${about} that ${refund.provider} carries`,
+      message: `${word.from} reported ${word.status} for ${about} that ${refund.provider} carries`,
       detail,
     };
   if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
   return {
     kind: "contradicts_refund",
     provider: refund.provider,
-    message: `${refund.provider} says ${word.status} of ${about} that is ${refund.status}`,
+    message: `${refund.provider} reported ${word.status} for ${about} that is ${refund.status}`,
     detail,
   };
 }

@@ -87,7 +87,7 @@ export const decideMove = createMoveRules({
 function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "confirmed" | "rejected" }>, now: Date): Decision {
   const objection = objectionToReviewer(payment, move.by);
   if (objection !== null) return refuse(payment, objection);
-  // The deciding person may not be the first reviewer: only the comment of the latest decision is kept.
+  // The person who decides can be another than the first reviewer, so only the comment of the latest decision is kept.
   const { comments: _, ...progress } = payment.progress;
   const seen: Payment = { ...payment, progress: { ...progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) } };
   const by = { source: "person", now } as const;

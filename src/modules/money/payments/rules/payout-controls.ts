@@ -42,7 +42,7 @@ export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdi
   };
 }
 
-/** Whether the decision needs counts. */
+/** Whether the decision needs counts of earlier payouts. */
 export function needsCounts({ policies, limits }: Controls): boolean {
   return limits.length > 0 || policies.some(({ when }) => when === "daily_total" || when === "daily_beneficiary_total");
 }

@@ -60,7 +60,7 @@ type KnownPayment = { payment: Payment; version: string | null };
 type Decided = {
   outcomes: TransitionOutcome[];
   updates: queries.ChangedPayment[];
-  /** Written together with the updates. */
+  /** Further statements, written together with the updates. */
   writes: Write[];
   ledger: LedgerTransaction[];
   changes: StatusChange[];

@@ -36,7 +36,7 @@ export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;
   /** The version of the new row. */ version?: string;
-  /** Why not. */ reason?: string;
+  /** Why the payment was not created. */ reason?: string;
   /** The payment that used the reference first. */ usedBy?: PaymentIds;
 };
 
