@@ -1,11 +1,10 @@
-// Pays everybody in a file, each once for a month, however often it is run: node examples/payroll.mjs examples/salaries.csv 2026-01
+// Pays everybody in a file by one payout batch, each once for a month, however often it is run: node examples/payroll.mjs examples/salaries.csv 2026-01
 import { readFileSync } from "node:fs";
 
 const demo = () => JSON.parse(readFileSync(`${process.env.DATA_DIR ?? ".data"}/demo.json`, "utf8"));
 const url = process.env.CORRIDOR_URL ?? demo().base_url;
 const apiKey = process.env.CORRIDOR_API_KEY ?? demo().organizations[0].api_key;
 const [file = "examples/salaries.csv", month = new Date().toISOString().slice(0, 7)] = process.argv.slice(2);
-const FINAL = new Set(["completed", "failed", "rejected", "canceled"]);
 const LOOK_EVERY_MS = 300;
 
 async function corridor(method, path, body, idempotencyKey) {
@@ -21,43 +20,20 @@ async function corridor(method, path, body, idempotencyKey) {
   });
   const result = await answer.json();
   if (!answer.ok) throw new Error(`${result.code ?? answer.status}: ${result.message}`);
-  return result;
+  return result.data;
 }
 
-/** The payment of this salary, when an earlier run has made it. An idempotency key is kept for a day only; the reference stays. */
-async function findPaid(reference) {
-  const { data } = await corridor("GET", `/transactions?client_reference=${encodeURIComponent(reference)}`);
-  return data.find(({ status }) => status !== "failed" && status !== "rejected" && status !== "canceled");
-}
-
-async function pay({ id, first, last, bankCode, bankName, account, amount }) {
-  const reference = `salary-${month}-${id}`;
-  const earlier = await findPaid(reference);
-  if (earlier !== undefined) return { id, paymentId: earlier.payment_id, isNew: false };
+/** A real payroll registers each person once and stores the id. The key makes it safe to run this again on the same day. */
+async function register({ id, first, last, bankCode, bankName, account }) {
   const bank = { account_number: account, bank_code: bankCode, bank_name: bankName };
   const beneficiary = { account_type: "bank", fname: first, lname: last, country: "NG", currency: "NGN", bank_details: bank };
-  const { data } = await corridor("POST", "/beneficiaries", beneficiary, `${reference}-payee`);
-  const payout = {
-    amount,
-    target_amount: amount,
-    currency: "NGN",
-    target_currency: "NGN",
-    payment_method: "bank_transfer",
-    direction: "payout",
-    beneficiary_id: data.beneficiary_id,
-    client_reference: reference,
-    payer_details: { name: "Payroll", email: "payroll@example.com" },
-    bank_details: { ...bank, account_name: `${first} ${last}`, country: "NG" },
-    bank_account: bank,
-  };
-  const { response } = await corridor("POST", "/payments-init/initiate", payout, reference);
-  return { id, paymentId: response.payment_id, isNew: true };
+  return (await corridor("POST", "/beneficiaries", beneficiary, `payroll-${month}-${id}`)).beneficiary_id;
 }
 
-async function outcomeOf(paymentId) {
+async function until(batchId, isDone) {
   for (;;) {
-    const { data } = await corridor("GET", `/payments/${paymentId}`);
-    if (FINAL.has(data.status)) return data;
+    const batch = await corridor("GET", `/payout-batches/${batchId}`);
+    if (isDone(batch)) return batch;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
@@ -70,9 +46,28 @@ const people = readFileSync(file, "utf8")
     const [id, first, last, bankCode, bankName, account, amount] = line.split(",");
     return { id, first, last, bankCode, bankName, account, amount: Number(amount) };
   });
-const payouts = [];
-for (const person of people) payouts.push(await pay(person)); // One after the other: a stop leaves a clear line between paid and not.
-for (const { id, paymentId, isNew } of payouts) {
-  const { status, amount, currency, failure_reason: reason } = await outcomeOf(paymentId);
-  console.log(`${id}  ${currency} ${amount}  ${status}${isNew ? "" : " (paid by an earlier run)"}${reason ? `: ${reason}` : ""}`);
+const rows = [];
+for (const person of people) {
+  const { id, first, last, amount } = person;
+  rows.push({ beneficiary_id: await register(person), amount, currency: "NGN", reference: `salary-${month}-${id}`, name: `${first} ${last}` });
+}
+
+// Every row is checked before anything is sent. A salary that an earlier run has paid is a duplicate: its reference was used.
+const { batch_id: batchId } = await corridor("POST", "/payout-batches", { name: `Salaries ${month}`, rows });
+const preview = await until(batchId, ({ status }) => status !== "checking");
+for (const { code, message } of preview.problems) console.log(`${code}: ${message}`);
+if (preview.rows.ready > 0) {
+  // The hash makes sure that exactly the previewed rows are sent.
+  const submitted = await corridor("POST", `/payout-batches/${batchId}/submit`, { preview_hash: preview.preview_hash, skip_invalid: true });
+  if (submitted.status === "awaiting_approval") console.log("Another person must approve the batch on the dashboard.");
+  await until(batchId, ({ status }) => ["completed", "canceled", "rejected"].includes(status));
+}
+for (let after = 0; after !== null;) {
+  const page = await corridor("GET", `/payout-batches/${batchId}/rows?after=${after}`);
+  for (const { row, status, errors } of page.rows) {
+    const { id, amount } = people[row - 1];
+    const isPaidBefore = errors.some(({ code }) => code === "DUPLICATE");
+    console.log(`${id}  NGN ${amount}  ${isPaidBefore ? "completed (paid by an earlier run)" : [status, ...errors.map(({ message }) => message)].join(": ")}`);
+  }
+  after = page.next_after;
 }

@@ -18,7 +18,7 @@ Everything under \`/payments-init\` answers \`{"error", "message", "code"}\`, al
 
 Whether to send a request again:
 
-- 400, 401, 403, 404, 405, 413, 415 and 422: not before it is mended.
+- 400, 401, 403, 404, 405, 413, 415 and 422: not before it is corrected.
 - 409: read the resource first. \`IDEMPOTENCY_CONFLICT\` with \`Retry-After\`: the same request again.
 - 429 and 503: the same request after \`Retry-After\`, with the same \`Idempotency-Key\`.
 - 500, 502 and no answer at all: the same request with the same \`Idempotency-Key\`. \`ALL_PROVIDERS_FAILED\` and \`REFUND_REFUSED\` are final.

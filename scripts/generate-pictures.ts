@@ -5,6 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PAYMENT_STATUS, type PaymentStatus } from "#src/modules/money/core/payment-status.ts";
+import { drawCells } from "./docs/draw-cells.ts";
+import { drawGoals } from "./docs/draw-goals.ts";
 import { drawLedger } from "./docs/draw-ledger.ts";
 import { drawSequence } from "./docs/draw-sequence.ts";
 import { drawStates } from "./docs/draw-states.ts";
@@ -44,10 +46,20 @@ const PAYIN_POSTINGS = [
   ["", "fees", "+2.00"],
 ] as const;
 
+const CELLS = `
+api and worker: any number of processes
+directory: people, providers, rates
+cell 0: schema public
+cell 1: schema cell_1
+cell 2: schema cell_2
+`;
+
 const pictures: Record<string, string> = {
   "payment-states.svg": drawStates(PAYMENT_STATUS, PLACES),
   "payment-flow.svg": drawSequence(PAYMENT_FLOW),
   "ledger-postings.svg": drawLedger("A payin of GHS 100.00 with a fee of GHS 2.00", PAYIN_POSTINGS),
+  "cells.svg": drawCells("Cells: each organization lives in one", CELLS),
+  "performance.svg": drawGoals(readFileSync(join(IMAGES, "../performance.md"), "utf8")),
 };
 
 mkdirSync(IMAGES, { recursive: true });

@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what waits, or waited, for a second person
+         * List requests that wait, or waited, for a second person
          * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listApprovals"];
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Approve
-         * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
+         * @description Never by the requester, nor by the creator of the requesting key. Each person decides once.
          *
          *     **Access:** org-admin or admin, or the permission payouts:approve. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Reject
-         * @description Never by the person who asked, nor by whoever made the key that asked. Each person decides once.
+         * @description Never by the requester, nor by the creator of the requesting key. Each person decides once.
          *
          *     **Access:** org-admin or admin, or the permission payouts:approve. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -120,8 +120,8 @@ export interface paths {
         get: operations["listAdjustments"];
         put?: never;
         /**
-         * Ask for prefunding or a correction of a balance
-         * @description A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.
+         * Request prefunding or a correction of a balance
+         * @description A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before another platform admin approves it. `provider` names the provider that holds the money, if any: it counts toward the float expected there.
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -142,7 +142,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve an adjustment that another platform admin asked for, and book it
+         * Approve an adjustment that another platform admin requested, and post it
          * @description **Access:** admin. Scope `settings:write`.
          */
         post: operations["approveAdjustment"];
@@ -162,7 +162,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject an adjustment, or withdraw one's own
+         * Reject an adjustment, or withdraw your own
          * @description **Access:** admin. Scope `settings:write`.
          */
         post: operations["rejectAdjustment"];
@@ -186,7 +186,7 @@ export interface paths {
         get: operations["listCreditLines"];
         /**
          * Set how far below zero an organization's balance may go
-         * @description For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
+         * @description For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -226,7 +226,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the money held at each provider, by our books and by the provider's word
+         * Read the money held at each provider, by our books and by the provider's report
          * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
          *
          *     **Access:** staff or admin. Scope `payments:read`.
@@ -270,8 +270,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what changed an organization's balance in one currency, newest first
-         * @description One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.
+         * List the changes of an organization's balance in one currency, newest first
+         * @description One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, and null otherwise.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Add a beneficiary
-         * @description Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.
+         * @description Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` defaults to the country's.
          *
          *     **Access:** org-admin or org-member or admin, or the permission beneficiaries:write. Scope `beneficiaries:write`.
          */
@@ -335,7 +335,7 @@ export interface paths {
         head?: never;
         /**
          * Change a beneficiary
-         * @description What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.
+         * @description Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were already initiated keep their copy.
          *
          *     **Access:** org-admin or org-member or admin, or the permission beneficiaries:write. Scope `beneficiaries:write`.
          */
@@ -353,7 +353,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a provider's callback
-         * @description Authenticated by the provider's own signature over the raw body. It is stored, answered and then followed, so the answer waits for no provider. Some providers are answered with the text that they ask for.
+         * @description Authenticated by the provider's own signature over the raw body. The callback is stored and answered before it is processed, so the answer waits for no provider. Some providers require a specific text as the answer.
          *
          *     **Access:** a signature by the sender instead of a credential.
          */
@@ -373,15 +373,15 @@ export interface paths {
         };
         get?: never;
         /**
-         * Receive an unsigned notice of a provider
-         * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.
+         * Receive an unverified webhook of a provider
+         * @description For providers that sign nothing: only the provider knows the address, and the content only makes us poll the provider, after the answer.
          *
          *     **Access:** a signature by the sender instead of a credential.
          */
         put: operations["putNotice"];
         /**
-         * Receive an unsigned notice of a provider
-         * @description For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.
+         * Receive an unverified webhook of a provider
+         * @description For providers that sign nothing: only the provider knows the address, and the content only makes us poll the provider, after the answer.
          *
          *     **Access:** a signature by the sender instead of a credential.
          */
@@ -423,7 +423,7 @@ export interface paths {
         };
         /**
          * What a customer sees of a payment link
-         * @description A link that cannot be paid answers with its status and no countries.
+         * @description A link that cannot be paid is returned with its status and without countries.
          *
          *     **Access:** no credential.
          */
@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a payment link
-         * @description 409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once, to others after three minutes. Send an Idempotency-Key per filled form.
+         * @description 409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once, to others after three minutes. Send an Idempotency-Key for each completed form.
          *
          *     **Access:** no credential.
          */
@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * Read a receipt by its code
-         * @description Whoever has the code may look, to check a receipt that they were shown.
+         * @description Anybody who has the code may read the receipt, to verify one that they were shown.
          *
          *     **Access:** no credential.
          */
@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * List what can be paid in a country, with limits and fees
-         * @description The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.
+         * @description The corridors that at least one provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are free.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.
+         * @description Payments and virtual accounts refer to it by `customer_id`; a payin takes omitted `payer_details` from it.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write`.
          */
@@ -606,7 +606,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a customer's personal data
-         * @description For ever. The customer's own data is gone at once; its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.
+         * @description Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.
          *
          *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -615,7 +615,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer
-         * @description What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.
+         * @description Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing payments stay unchanged.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write`.
          */
@@ -633,7 +633,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a customer into another one
-         * @description For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.
+         * @description Permanent: the id then refers to the other customer, whose lists include the payments and accounts of both. Returns the other customer.
          *
          *     **Access:** org-admin or admin, or the permission organization:write. Scope `settings:write`.
          */
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * List disputes
-         * @description Newest first. A dispute leaves the status of its payment as it is.
+         * @description Newest first. A dispute does not change the status of its payment.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a dispute: the money goes back to the payer
-         * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
+         * @description Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's next update shows its state.
          *
          *     **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
          */
@@ -719,7 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Add a piece of evidence
-         * @description A text, or a file (PDF, JPEG or PNG, as base64). Nothing is handed over before the evidence is submitted.
+         * @description A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is submitted.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `refunds:write`.
          */
@@ -741,7 +741,7 @@ export interface paths {
         put?: never;
         /**
          * Submit the evidence to the provider
-         * @description Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.
+         * @description Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's next update shows its state.
          *
          *     **Access:** org-admin or admin, or the permission refunds:write. Feature `payments`. Scope `refunds:write`.
          */
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Read the event log
-         * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
+         * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come in the order of their transactions, once no open transaction can still write before them. Some may come twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
          *
          *     **Access:** any role. Scope `webhooks:read`.
          */
@@ -808,8 +808,8 @@ export interface paths {
         get: operations["listExports"];
         put?: never;
         /**
-         * Ask for a file of transactions, ledger, fees or audit log
-         * @description Made in the background: read it again until `status` is completed, or wait for the event `export.completed`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most 5 unfinished ones.
+         * Request a file of transactions, ledger, fees or audit log
+         * @description Created in the background: read the export again until `status` is completed, or wait for the event `export.completed`. The file contains the rows that existed at the request, oldest first; amounts are exact. Kept for a week. At most 5 unfinished exports.
          *
          *     **Access:** org-admin or admin. Scope `settings:write`.
          */
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Find out whose bank account this is
-         * @description Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.
+         * @description Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 if the bank knows no such account.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payments:read`.
          */
@@ -999,7 +999,7 @@ export interface paths {
         };
         /**
          * List ledger transactions with their postings
-         * @description All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.
+         * @description All transactions of the organization, of one resource, or of one ledger account. The resource is the beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual account are found by its ledger account.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -1055,7 +1055,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
+         * @description The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.
          *
          *     **Access:** org-admin or admin, or the permission organization:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1071,7 +1071,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id 00000000-0000-0000-0000-000000000000.
+         * @description Every change made by a person or key, newest first. The log is append-only and hash-chained. Entries that concern no single organization (rates, global routes and fees, people) have the org_id 00000000-0000-0000-0000-000000000000, which platform people can read.
          *
          *     **Access:** org-admin or staff or admin. Scope `settings:read`.
          */
@@ -1141,7 +1141,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invite again
-         * @description With a new link; the old one stops working. 429 when the address was written to too often within the hour.
+         * @description With a new link; the old one stops working. 429 if the address got too many e-mails within the hour.
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Start business verification
-         * @description Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.
+         * @description Opens a case at the verification provider, or continues the open one. The outcome is published as `kyb.approved` or `kyb.rejected`.
          *
          *     **Access:** org-admin or admin, or the permission organization:write. Scope `settings:write`.
          */
@@ -1274,7 +1274,7 @@ export interface paths {
         post: operations["grantPermissions"];
         /**
          * Revoke permissions
-         * @description Those named in the query or the body; without any, all that were granted.
+         * @description Those named in the query or the body; if none is named, all that were granted.
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1319,7 +1319,7 @@ export interface paths {
         put?: never;
         /**
          * Create a service account
-         * @description A member that is no person: nobody signs in as it, and only API keys act as it (`user_id` when creating a key). Its keys go on working when the person who made them leaves. Permissions are granted, and it is removed, like any member's.
+         * @description A member that is not a person: nobody signs in as it, and only API keys act as it (`user_id` when creating a key). Its keys keep working when the person who created them leaves. Its permissions are granted, and it is removed, like any member's.
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1339,7 +1339,7 @@ export interface paths {
         };
         /**
          * Quote a rate and lock it for the organization
-         * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.
+         * @description The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock covers at most that amount.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -1409,7 +1409,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invite
-         * @description As the signed-in user, whose e-mail address must be the invited one.
+         * @description The signed-in user's e-mail address must be the invited one.
          *
          *     **Access:** any valid credential. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1451,7 +1451,7 @@ export interface paths {
         };
         /**
          * List payment links, newest first
-         * @description All of them; a page with a cursor when `limit` is sent.
+         * @description All links, or a page with a cursor when `limit` is sent.
          *
          *     **Access:** org-admin or staff or admin, or the permission payment-links:write. Feature `payment_links`. Scope `payment-links:read`.
          */
@@ -1486,7 +1486,7 @@ export interface paths {
         post?: never;
         /**
          * Disable a payment link
-         * @description It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.
+         * @description The link can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payment-links:write. Feature `payment_links`. Scope `payment-links:write`.
          */
@@ -1495,7 +1495,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable a payment link
-         * @description What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.
+         * @description Given fields replace stored ones, null empties a field. 409 for a paid link, and for amount and payer_currency while a payment of the link is in progress.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payment-links:write. Feature `payment_links`. Scope `payment-links:write`.
          */
@@ -1516,7 +1516,7 @@ export interface paths {
         get: operations["getCheckoutBrand"];
         /**
          * Set how the hosted checkout looks
-         * @description Replaces everything but the logo; what is left out is emptied.
+         * @description Replaces everything but the logo; omitted fields are emptied.
          *
          *     **Access:** org-admin or admin, or the permission payment-links:write. Feature `payment_links`. Scope `settings:write`.
          */
@@ -1607,7 +1607,7 @@ export interface paths {
         put?: never;
         /**
          * Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)
-         * @description Collects what the customer pays in, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate is more than 0.5 percent off the live rate in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
+         * @description Collects the customer's payment, then delivers the other side: crypto to wallet_address, or fiat to the beneficiary, destination, bank or mobile money account. 400 RATE_MISMATCH: client_rate differs from the live rate by more than 0.5 percent, in the direction of the funds. 422 ROUTING_CONFIG_NOT_FOUND: no provider serves the corridor. 502 ALL_PROVIDERS_FAILED: every provider refused to collect.
          *
          *     **Access:** org-admin or org-member or admin, or the permission ramps:write. Feature `ramps`. Scope `ramps:write`.
          */
@@ -1637,7 +1637,7 @@ export interface paths {
         head?: never;
         /**
          * Change the description or the metadata of a payment or ramp
-         * @description In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.
+         * @description In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` empties it. No other field can be changed, and a provider keeps what it received.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write` or `ramps:write`.
          */
@@ -1655,7 +1655,7 @@ export interface paths {
         put?: never;
         /**
          * Get a hosted page for a payin or a ramp
-         * @description For a payment made through the API: our page shows its next action and status, then goes to its return_url.
+         * @description For a payment made through the API: the hosted page shows its next action and status, then redirects to its return_url.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write`.
          */
@@ -1736,8 +1736,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say how a payment ended, where its provider does not
-         * @description For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).
+         * Report how a payment ended, if its provider does not
+         * @description For payments of the manual provider, and for those whose provider has been silent for a day. Such a provider is polled once more, and its answer counts (409).
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -1785,7 +1785,7 @@ export interface paths {
         put?: never;
         /**
          * Create a provider config
-         * @description Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.
+         * @description Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the provider serves.
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -1834,7 +1834,7 @@ export interface paths {
         get?: never;
         /**
          * Set the order in which a corridor's providers are tried
-         * @description All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).
+         * @description All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are tried. An organization's own configs always come before the global ones, so the order applies within each group; no config of a named group may be omitted (409).
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -1904,7 +1904,7 @@ export interface paths {
         post?: never;
         /**
          * Forget a provider's settings
-         * @description Refused while payments or refunds are under way there (409).
+         * @description Refused while payments or refunds are in progress there (409).
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -1924,8 +1924,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out whether a provider answers and accepts our credentials
-         * @description One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.
+         * Check whether a provider answers and accepts our credentials
+         * @description One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason in `message`; null if it could not be reached.
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -1966,7 +1966,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resolve a contradiction, saying how
+         * Resolve a contradiction with a comment
          * @description **Access:** org-admin or admin. Scope `settings:write`.
          */
         post: operations["resolveReconciliationItem"];
@@ -1986,7 +1986,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say which provider would be chosen and why, without paying
+         * Show which provider would be chosen and why, without paying
          * @description **Access:** any role. Feature `payments`. Scope `payments:read`.
          */
         post: operations["previewRoute"];
@@ -2281,7 +2281,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys, controls and approvals needs a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.
+         * @description Only this response shows the key. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of people, keys, controls and approvals need a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with its `Idempotency-Key` gives the same entry another key.
          *
          *     **Access:** org-admin or admin, or the permission api-keys:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -2308,7 +2308,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops working at once, on every node.
+         * @description The key stops working at once, on every node.
          *
          *     **Access:** org-admin or admin, or the permission api-keys:write. Scope `settings:write`.
          */
@@ -2316,7 +2316,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename an API key, or change where it may be used from
+         * Rename an API key, or change from where it may be used
          * @description **Access:** org-admin or admin, or the permission api-keys:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         patch: operations["updateApiKey"];
@@ -2333,7 +2333,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one
-         * @description The old key goes on working for `overlap_seconds` (default 0: it stops at once).
+         * @description The old key keeps working for `overlap_seconds` (default 0: it stops at once).
          *
          *     **Access:** org-admin or admin, or the permission api-keys:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -2359,7 +2359,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Delivery starts at once. The signing secret is shown in this answer and never again. At most 50 endpoints per organization.
+         * @description Delivery starts at once. Only this response shows the signing secret. At most 50 endpoints per organization.
          *
          *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
@@ -2386,7 +2386,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Deliveries that wait for it are canceled.
+         * @description Deliveries that wait for the endpoint are canceled.
          *
          *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
@@ -2395,7 +2395,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.
+         * @description Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that happened meanwhile.
          *
          *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
@@ -2435,7 +2435,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events of a time range again
-         * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.
+         * @description Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Test notifications only if they were sent to it.
          *
          *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
@@ -2477,7 +2477,7 @@ export interface paths {
         };
         /**
          * List dead letters
-         * @description Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.
+         * @description Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.
          *
          *     **Access:** any role. Scope `webhooks:read`.
          */
@@ -2521,7 +2521,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description A finished delivery starts its retry schedule again; one that waits is tried at once.
+         * @description A finished delivery starts its retry schedule again; a waiting one is tried at once.
          *
          *     **Access:** org-admin or admin, or the permission webhooks:write. Scope `webhooks:write`.
          */
@@ -2565,7 +2565,7 @@ export interface paths {
         put?: never;
         /**
          * Quote a payment or a ramp: rate, fee, route and arrival
-         * @description Holds for 15 minutes and for one payment or ramp, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.
+         * @description Valid for 15 minutes and for one payment or ramp, which names it by `quote_id` and has the same amount, currencies, direction, method and country. Default `country`: the organization's.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payins:write` or `payouts:write` or `ramps:write`.
          */
@@ -2605,7 +2605,7 @@ export interface paths {
         };
         /**
          * List refunds, newest first
-         * @description A filter that is misspelt is refused by name: it would list other refunds.
+         * @description An unknown filter is refused by name, because the list would contain other refunds.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -2668,8 +2668,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The way back from a hosted page
-         * @description Asks the provider for the truth, then redirects to the payment's return_url with status and reference.
+         * The return from a hosted page
+         * @description Polls the provider, then redirects to the payment's return_url with status and reference.
          *
          *     **Access:** no credential.
          */
@@ -2697,7 +2697,7 @@ export interface paths {
         put?: never;
         /**
          * Move the time of a development deployment ahead
-         * @description Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.
+         * @description Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the work that has become due, once for each move. The time only moves forward. Not in production.
          *
          *     **Access:** org-admin or admin. Scope `settings:write`.
          */
@@ -2722,7 +2722,7 @@ export interface paths {
         get: operations["listSavedViews"];
         /**
          * Save a view of a list, or replace yours of the same name
-         * @description At most 50 for each person and 50 shared in an organization. Without free text: `search` is refused.
+         * @description At most 50 for each person and 50 shared in an organization. Free text is not allowed: `search` is refused.
          *
          *     **Access:** any role. Scope `settings:write`.
          */
@@ -3095,7 +3095,7 @@ export interface paths {
         };
         /**
          * Count and sum up the payments that filters match
-         * @description Takes the filters of the list. In `base` at today's rates; null where a currency has none.
+         * @description Accepts the filters of the list. In `base` at today's rates; null for a currency without a rate.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -3145,7 +3145,7 @@ export interface paths {
         put?: never;
         /**
          * Link a user to an external identity
-         * @description A token of this issuer with this subject then speaks for the user.
+         * @description A token of this issuer with this subject then belongs to the user.
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -3185,7 +3185,7 @@ export interface paths {
         };
         /**
          * Users and payments per country
-         * @description Of all time unless dates are given. Members see their own organization.
+         * @description All time unless dates are given. Members see their own organization.
          *
          *     **Access:** any role. Scope `settings:read`.
          */
@@ -3262,7 +3262,7 @@ export interface paths {
         post?: never;
         /**
          * End all other sessions
-         * @description Every session but the one that asks is refused everywhere within a second.
+         * @description Within a second, every session but that of this request is refused everywhere.
          *
          *     **Access:** any valid credential. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -3283,7 +3283,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one of one's own sessions
+         * End one of your own sessions
          * @description **Access:** any valid credential. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         delete: operations["endOwnSession"];
@@ -3382,8 +3382,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the sender or the beneficiary of a transaction for identity data
-         * @description Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.
+         * Request identity data of the sender or the beneficiary of a transaction
+         * @description The request is stored, shown in the product and sent by e-mail. For both targets, 207 if one of them could not be reached. 429 if a beneficiary's address got too many e-mails within the hour.
          *
          *     **Access:** org-admin or org-member or staff or admin, or the permission payments:write. Scope `settings:write`.
          */
@@ -3445,7 +3445,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a request for identity data
-         * @description Once, by the organization's people. The answer says whether the number was given; the number itself is kept nowhere and refused in `note`.
+         * @description Possible once, by the organization's people. The answer says whether the number was given; the number itself is stored nowhere, and refused in `note`.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `settings:write`.
          */
@@ -3526,7 +3526,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close an empty virtual account for ever
+         * Close an empty virtual account permanently
          * @description **Access:** org-admin or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
         post: operations["closeVirtualAccount"];
@@ -3565,7 +3565,7 @@ export interface paths {
         };
         /**
          * Download a statement as CSV
-         * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days unless told.
+         * @description Opening balance, every movement and closing balance of whole days (UTC), at most 366 of them; the last 30 days by default.
          *
          *     **Access:** any role. Feature `virtual_accounts`. Scope `virtual-accounts:read`.
          */
@@ -3609,7 +3609,7 @@ export interface paths {
         put?: never;
         /**
          * Move money to another virtual account of the organization
-         * @description With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit. A list: 207, with an answer for each, in order; one that is refused leaves the others alone.
+         * @description With org_rate_id if the accounts are in different currencies; the credit is then rounded down. Returns the debit. A list: 207, with a result for each transfer, in order; a refused one does not affect the others.
          *
          *     **Access:** org-admin or org-member or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
@@ -3651,7 +3651,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a beneficiary out of a virtual account
-         * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.
+         * @description A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the locked rate within one minor unit; our own value is paid.
          *
          *     **Access:** org-admin or org-member or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
@@ -3726,7 +3726,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Activate a draft: its amounts stand, and it takes money
+         * Activate a draft: its amounts are fixed, and it accepts money
          * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["activateEscrowProject"];
@@ -3746,7 +3746,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a project; what was not released goes back to who funded it
+         * Cancel a project; money that was not released goes back to its funders
          * @description **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
         post: operations["cancelEscrowProject"];
@@ -3764,7 +3764,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was paid out of a project: shares and refunds
+         * List the disbursements of a project: shares and refunds
          * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["listEscrowDisbursements"];
@@ -3786,8 +3786,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a failed payout or refund elsewhere
-         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
+         * Redirect a failed payout or refund
+         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -3809,7 +3809,7 @@ export interface paths {
         put?: never;
         /**
          * Return an unpayable share to the project's funders
-         * @description A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.
+         * @description Only for a failed payout, which becomes `returned`. The refunds go to the latest funding first. 409: the payout has not failed, or it is itself a refund.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -3830,8 +3830,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a failed payout or refund again
-         * @description To the party's beneficiary or virtual account as it is now; a refund to the payer.
+         * Retry a failed payout or refund
+         * @description To the party's current beneficiary or virtual account; a refund to its payer.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -3853,7 +3853,7 @@ export interface paths {
         put?: never;
         /**
          * Put money into an active project
-         * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.
+         * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. The money covers milestones in the order of their sequence.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -3872,7 +3872,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was put into a project
+         * List the fundings of a project
          * @description **Access:** any role. Feature `escrow`. Scope `escrow:read`.
          */
         get: operations["listEscrowFundings"];
@@ -3931,7 +3931,7 @@ export interface paths {
         head?: never;
         /**
          * Change a milestone
-         * @description Its amount and sequence only while the project is a draft.
+         * @description Amount and sequence can change only while the project is a draft.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -3949,7 +3949,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a milestone
-         * @description Its money covers the milestones after it; what is left when none is open goes back to who funded it.
+         * @description The milestone's money covers later milestones; what is left when none is open goes back to its funders.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -4037,7 +4037,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a milestone to its parties
-         * @description It must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries are paid out, see the project's disbursements.
+         * @description The milestone must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries get payouts, which are in the project's disbursements.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -4063,7 +4063,7 @@ export interface paths {
         put?: never;
         /**
          * Add a party
-         * @description Paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.
+         * @description A party is paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -4113,7 +4113,7 @@ export interface paths {
         put?: never;
         /**
          * Open a virtual account
-         * @description One open account per organization, user, customer and currency; the same again is a 409.
+         * @description One open account per organization, user, customer and currency; a second one is a 409.
          *
          *     **Access:** org-admin or admin, or the permission virtual-accounts:write. Feature `virtual_accounts`. Scope `virtual-accounts:write`.
          */
@@ -4157,7 +4157,7 @@ export interface webhooks {
         put?: never;
         /**
          * api_key.expiring
-         * @description An API key ends within two weeks; once for each key.
+         * @description An API key expires within two weeks; sent once for each key.
          */
         post: operations["onApiKeyExpiring"];
         delete?: never;
@@ -4297,7 +4297,7 @@ export interface webhooks {
         put?: never;
         /**
          * dispute.opened
-         * @description A payer's bank asks for the money of a payment back.
+         * @description A payer's bank demands the money of a payment back.
          */
         post: operations["onDisputeOpened"];
         delete?: never;
@@ -4337,7 +4337,7 @@ export interface webhooks {
         put?: never;
         /**
          * dispute.updated
-         * @description The provider says more of a dispute: amount, fee, deadline.
+         * @description The provider reports more about a dispute: amount, fee, deadline.
          */
         post: operations["onDisputeUpdated"];
         delete?: never;
@@ -4377,7 +4377,7 @@ export interface webhooks {
         put?: never;
         /**
          * escrow.milestone.approval_revoked
-         * @description What an approved milestone pays was changed, so it must be approved again.
+         * @description The payments of an approved milestone were changed, so it must be approved again.
          */
         post: operations["onEscrowMilestoneApprovalRevoked"];
         delete?: never;
@@ -4717,7 +4717,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout_batch.canceled
-         * @description A payout batch was canceled; what it had sent goes on.
+         * @description A payout batch was canceled; payouts that were sent continue.
          */
         post: operations["onPayoutBatchCanceled"];
         delete?: never;
@@ -4817,7 +4817,7 @@ export interface webhooks {
         put?: never;
         /**
          * payout_batch.sending
-         * @description A payout batch began to send, or goes on.
+         * @description A payout batch started to send, or continues.
          */
         post: operations["onPayoutBatchSending"];
         delete?: never;
@@ -4857,7 +4857,7 @@ export interface webhooks {
         put?: never;
         /**
          * ramp.collected
-         * @description What the customer pays in has arrived; the second leg begins.
+         * @description The customer's payment has arrived; the second leg begins.
          */
         post: operations["onRampCollected"];
         delete?: never;
@@ -4877,7 +4877,7 @@ export interface webhooks {
         put?: never;
         /**
          * ramp.completed
-         * @description What was bought or sold was delivered.
+         * @description The second leg was delivered.
          */
         post: operations["onRampCompleted"];
         delete?: never;
@@ -4897,7 +4897,7 @@ export interface webhooks {
         put?: never;
         /**
          * ramp.failed
-         * @description The ramp failed; what was paid in was given back, or a person must.
+         * @description The ramp failed; the customer's payment was returned, or a person must return it.
          */
         post: operations["onRampFailed"];
         delete?: never;
@@ -4917,7 +4917,7 @@ export interface webhooks {
         put?: never;
         /**
          * ramp.refunding
-         * @description The second leg failed for good; what was paid in is given back.
+         * @description The second leg failed for good; the customer's payment is returned.
          */
         post: operations["onRampRefunding"];
         delete?: never;
@@ -5017,7 +5017,7 @@ export interface webhooks {
         put?: never;
         /**
          * refund.requested
-         * @description A refund was asked for, and its money is set aside.
+         * @description A refund was requested, and its money is set aside.
          */
         post: operations["onRefundRequested"];
         delete?: never;
@@ -5146,7 +5146,7 @@ export interface components {
             /** @description The file, as base64 */
             content?: string;
             /**
-             * @description Of the file; null for text
+             * @description The file's; null for text
              * @enum {string}
              */
             content_type?: "application/pdf" | "image/jpeg" | "image/png";
@@ -5159,7 +5159,7 @@ export interface components {
             user_id: components["schemas"]["UserId"];
         };
         /**
-         * @description An adjustment counts once another person has approved it
+         * @description An adjustment counts only after another person has approved it
          * @enum {string}
          */
         AdjustmentStatus: "requested" | "approved" | "rejected";
@@ -5168,18 +5168,18 @@ export interface components {
             advance_seconds?: number;
             /**
              * Format: date-time
-             * @description To when the time moves; only forward
+             * @description The new time; it can only move forward
              */
             advance_to?: string;
         };
         /**
          * Format: double
-         * @description In `currency`, at its decimals
+         * @description In `currency`, with its decimals
          */
         Amount: number;
         /**
          * Format: double
-         * @description In `currency`, at its decimals
+         * @description In `currency`, with its decimals
          */
         AmountField: number;
         /**
@@ -5201,9 +5201,9 @@ export interface components {
              */
             kind: "added" | "changed" | "deprecated" | "fixed";
         };
-        /** @description A key of a server, without its secret */
+        /** @description An API key, without its secret */
         ApiKey: {
-            /** @description Addresses and networks that the key may be used from; none: any */
+            /** @description Addresses and networks from which the key may be used; empty: any */
             allowed_addresses: string[];
             /** @description The key's id; it is no secret */
             api_key_id: string;
@@ -5217,11 +5217,11 @@ export interface components {
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
             prefix: components["schemas"]["Prefix"];
-            /** @description What the key may do of what its member may; left out: all of it */
+            /** @description The part of its member's rights that the key has; absent: all of them */
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The member whom the key acts as */
+            /** @description The member as whom the key acts */
             user_id: string;
         };
         ApiKeyEvent: {
@@ -5253,9 +5253,9 @@ export interface components {
         ApiKeyStatus: "active" | "revoked" | "expired";
         /** @description A new key, with its secret */
         ApiKeyWithSecret: {
-            /** @description Addresses and networks that the key may be used from; none: any */
+            /** @description Addresses and networks from which the key may be used; empty: any */
             allowed_addresses: string[];
-            /** @description The key itself, shown this once */
+            /** @description The key itself, shown only once */
             api_key: string;
             /** @description The key's id; it is no secret */
             api_key_id: string;
@@ -5269,23 +5269,23 @@ export interface components {
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
             prefix: components["schemas"]["Prefix"];
-            /** @description What the key may do of what its member may; left out: all of it */
+            /** @description The part of its member's rights that the key has; absent: all of them */
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The member whom the key acts as */
+            /** @description The member as whom the key acts */
             user_id: string;
         };
         ApiKeyWithSecretResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ApiKeyWithSecret"];
         };
-        /** @description Something that waits for other people, or waited */
+        /** @description A request that waits, or waited, for other people's approval */
         Approval: {
             /** @description What this caller may do now */
             actions: ("approve" | "reject")[];
             /** @description The approval */
             approval_id: string;
-            /** @description Null: whoever may approve payouts */
+            /** @description Null: anybody who may approve payouts */
             approver_role: ("org-admin" | "platform-admin") | null;
             /** @description How many people must approve */
             approvers_needed: number;
@@ -5297,32 +5297,32 @@ export interface components {
             /** @description Who decided what so far */
             decisions: components["schemas"]["ApprovalDecision"][];
             /**
-             * @description What waits: a payment, a change of a control, a payout batch
+             * @description What needs approval: a payment, a change of a control, a payout batch
              * @enum {string}
              */
             kind: "payment" | "change" | "payout_batch";
             org_id: components["schemas"]["OrgId"];
             /** @description The payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description The names of those who asked or decided, as far as they are known */
+            /** @description The names of the requester and the deciders, as far as known */
             people: components["schemas"]["PersonName"][];
             /** @description Why a second person is needed */
             reasons: string[];
-            /** @description What was asked for, as it will be done */
+            /** @description The requested change, as it will be made */
             request: {
                 [key: string]: unknown;
             };
             requested_by: components["schemas"]["RequestedBy"];
-            /** @description The API key that asked, where one did */
+            /** @description The API key of the request, if there was one */
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
             /** @description What is to be done */
             title: string;
-            /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
+            /** @description Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones */
             unusual: string[];
         };
         ApprovalDecision: {
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment: string | null;
             /**
              * Format: date-time
@@ -5352,7 +5352,7 @@ export interface components {
         ApprovalEventData: {
             /** @description The approval */
             approval_id: string;
-            /** @description Null: whoever may approve payouts */
+            /** @description Null: anybody who may approve payouts */
             approver_role: ("org-admin" | "platform-admin") | null;
             /** @description How many people must approve */
             approvers_needed: number;
@@ -5364,7 +5364,7 @@ export interface components {
             /** @description Who decided what so far */
             decisions: components["schemas"]["ApprovalDecision"][];
             /**
-             * @description What waits: a payment, a change of a control, a payout batch
+             * @description What needs approval: a payment, a change of a control, a payout batch
              * @enum {string}
              */
             kind: "payment" | "change" | "payout_batch";
@@ -5373,18 +5373,18 @@ export interface components {
             payment_id: string | null;
             /** @description Why a second person is needed */
             reasons: string[];
-            /** @description What was asked for, as it will be done */
+            /** @description The requested change, as it will be made */
             request: {
                 [key: string]: unknown;
             };
             requested_by: components["schemas"]["RequestedBy"];
-            /** @description The API key that asked, where one did */
+            /** @description The API key of the request, if there was one */
             requested_with: string | null;
             sequence: components["schemas"]["Sequence"];
             status: components["schemas"]["ApprovalStatus"];
             /** @description What is to be done */
             title: string;
-            /** @description What an approver should know beside: a new payee, another account, an amount far above what the payee got before */
+            /** @description Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones */
             unusual: string[];
         };
         ApprovalList: components["schemas"]["SuccessPage"] & {
@@ -5417,22 +5417,22 @@ export interface components {
          */
         ApprovalStatus: "pending" | "approved" | "rejected" | "used" | "expired";
         ApproveAdjustmentRequest: {
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment?: string | null;
         };
         ApproveApprovalRequest: {
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment?: string | null;
         };
         /** @description What waits for a person */
         Attention: {
-            /** @description Webhook deliveries that were given up, counted to 1000 at most */
+            /** @description Failed webhook deliveries, counted up to 1000 */
             dead_letters: number;
-            /** @description Circuit open, or less than half of at least ten attempts accepted since yesterday */
+            /** @description Providers with an open circuit, or with less than half of at least ten attempts accepted since yesterday */
             failing_providers: components["schemas"]["FailingProvider"][];
             /** @description Payouts that wait for a second person */
             payouts_to_review: number;
-            /** @description Open ones, counted to 1000 at most */
+            /** @description Open items, counted up to 1000 */
             reconciliation_items: number;
         };
         AuditEntry: {
@@ -5441,7 +5441,7 @@ export interface components {
             /** @description The person, key or part of the system that did it */
             actor_id: string;
             /**
-             * @description Who did it: a person, a key or the service
+             * @description The person, key or service that acted
              * @enum {string}
              */
             actor_type: "user" | "api-key" | "system";
@@ -5449,7 +5449,7 @@ export interface components {
             actor_user_id: string | null;
             /** @description The entry */
             audit_id: string;
-            /** @description Fields with their values before and after; null where there is nothing to compare */
+            /** @description Fields with their values before and after; null: nothing to compare */
             changes: {
                 [key: string]: unknown;
             } | null;
@@ -5470,7 +5470,7 @@ export interface components {
             /** @description This page */
             data: components["schemas"]["AuditEntry"][];
         };
-        /** @description What an organization has in one currency */
+        /** @description The money of an organization in one currency */
         Balance: {
             /**
              * Format: double
@@ -5491,7 +5491,7 @@ export interface components {
             pending: number;
             /**
              * Format: double
-             * @description Set aside for what is under way
+             * @description Set aside for payments and refunds in progress
              */
             reserved: number;
             /**
@@ -5511,7 +5511,7 @@ export interface components {
              * @description Negative: taken from the balance
              */
             amount: number;
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
@@ -5520,7 +5520,7 @@ export interface components {
             /** @description The person who approved or rejected it; null before */
             decided_by: string | null;
             org_id: components["schemas"]["OrgId"];
-            /** @description The names of those who asked and decided, as far as they are known */
+            /** @description The names of the requester and the decider, as far as known */
             people: components["schemas"]["PersonName"][];
             /** @description The provider whose float it corrects; null: none */
             provider: string | null;
@@ -5558,9 +5558,9 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Free text for people */
             description: string;
-            /** @description Place in the organization's books: position and line */
+            /** @description Position in the organization's books: transaction and line */
             entry: string;
-            /** @description The payment, transfer or other thing behind it */
+            /** @description The payment, transfer or other resource behind it */
             resource_id: string;
         };
         BalanceEntryList: components["schemas"]["SuccessPage"] & {
@@ -5570,7 +5570,7 @@ export interface components {
         BalanceResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Balance"];
         };
-        /** @description A bank account of the customer's side */
+        /** @description A bank account of the customer */
         BankAccount: {
             account_name?: components["schemas"]["AccountName"];
             account_number?: components["schemas"]["AccountNumber"];
@@ -5585,7 +5585,7 @@ export interface components {
             /** @description BIC */
             swift_code?: string;
         };
-        /** @description Destination account. Of a payout, what is left out is the beneficiary's; what differs is a 400 BENEFICIARY_MISMATCH, or marked in the record */
+        /** @description Destination account. For a payout, omitted details come from the beneficiary; different ones are a 400 BENEFICIARY_MISMATCH, or marked in the record */
         BankAccountInput: {
             /** @description National account number, or IBAN */
             account_number?: string;
@@ -5627,7 +5627,7 @@ export interface components {
             account_type: components["schemas"]["AccountType"];
             bank_details: components["schemas"]["BankDetails"];
             beneficiary_id: components["schemas"]["BeneficiaryId"];
-            /** @description The user on whose behalf it is kept */
+            /** @description The user for whom it is stored */
             beneficiary_of: string;
             beneficiary_type: components["schemas"]["BeneficiaryType"];
             /** @description ISO 3166-1 alpha-2; null: none, or any */
@@ -5642,7 +5642,7 @@ export interface components {
             fname: string;
             /** @description Family name; absent for a business */
             lname?: string;
-            /** @description Of a `loan_client`: your own data, kept unchanged */
+            /** @description For a `loan_client`: your own data, stored unchanged */
             loan_client_details: {
                 [key: string]: unknown;
             };
@@ -5654,7 +5654,7 @@ export interface components {
         };
         /** @description Needed for account_type bank */
         BeneficiaryBankDetailsInput: {
-            /** @description Holder as the bank knows them */
+            /** @description The holder, as the bank knows them */
             account_name?: string | null;
             /** @description National account number; may be left out when an iban is given */
             account_number?: string | null;
@@ -5662,7 +5662,7 @@ export interface components {
             bank_code?: string | null;
             /** @description Name of the bank */
             bank_name?: string | null;
-            /** @description Branch, sort or routing code where it is not the bank_code */
+            /** @description Branch, sort or routing code, if it is not the bank_code */
             branch_code?: string | null;
             /** @description International account number; its check digits are verified */
             iban?: string | null;
@@ -5677,7 +5677,7 @@ export interface components {
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description Of `crypto`: network, address and memo */
+            /** @description For `crypto`: network, address and memo */
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
             /** @description ISO 4217, or a crypto asset code */
             currency?: string | null;
@@ -5688,11 +5688,11 @@ export interface components {
             fname?: components["schemas"]["Fname"];
             /** @description Family name; absent for a business */
             lname?: string | null;
-            /** @description Of a `loan_client`: your own data, kept unchanged */
+            /** @description For a `loan_client`: your own data, stored unchanged */
             loan_client_details?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Of `mobile_money`: network and phone number */
+            /** @description For `mobile_money`: network and phone number */
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
             /** @description In international form, as E.164 */
             phone_number?: string | null;
@@ -5709,7 +5709,7 @@ export interface components {
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description Of `crypto`: network, address and memo */
+            /** @description For `crypto`: network, address and memo */
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
             /** @description ISO 4217, or a crypto asset code */
             currency?: string | null;
@@ -5720,11 +5720,11 @@ export interface components {
             fname: components["schemas"]["Fname"];
             /** @description Family name; absent for a business */
             lname?: string | null;
-            /** @description Of a `loan_client`: your own data, kept unchanged */
+            /** @description For a `loan_client`: your own data, stored unchanged */
             loan_client_details?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Of `mobile_money`: network and phone number */
+            /** @description For `mobile_money`: network and phone number */
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
             /** @description For platform people; members act in their own organization */
             org_id?: string;
@@ -5795,18 +5795,18 @@ export interface components {
              */
             status?: "active" | "suspended";
         };
-        /** @description What is left out stays as it is */
+        /** @description Omitted fields stay unchanged */
         ChangeOrganizationRequestSettings: {
             /** @description Approvals and limits of payouts */
             controls?: components["schemas"]["ChangeOrganizationRequestSettingsControls"] | null;
-            /** @description Our margin within the rate, in hundredths of a percent */
+            /** @description Our margin in the rate, in hundredths of a percent */
             margin_bps?: number;
             /**
              * @description `registered`: payouts go to the beneficiary's own account only
              * @enum {string}
              */
             payout_destinations?: "registered" | "any";
-            /** @description By currency, `*` for every other: a payout at or above it waits for a second person */
+            /** @description By currency, `*` for all others: a payout of at least this amount waits for a second person */
             payout_review_above?: (number | {
                 [key: string]: number;
             }) | null;
@@ -5833,17 +5833,17 @@ export interface components {
             action: "refuse" | "review";
             /**
              * Format: double
-             * @description At most so much; absent: any
+             * @description At most this amount; absent: any
              */
             amount?: number;
             /** @description At most so many */
             count?: number;
             /** @description `*`, the default: every currency, at face value */
             currency?: string;
-            /** @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number` */
+            /** @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number` */
             per: components["schemas"]["LimitScope"];
             /**
-             * @description The sliding time over which is counted
+             * @description The sliding window in which payouts are counted
              * @enum {string}
              */
             window: "hour" | "day";
@@ -5863,13 +5863,13 @@ export interface components {
              * @enum {string}
              */
             role?: "org-admin";
-            /** @description What makes a payout wait for approval; the daily ones count the last 24 hours */
+            /** @description What makes a payout wait for approval; daily conditions count the last 24 hours */
             when: components["schemas"]["PolicyCondition"];
         };
         ChangeOwnProfileRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description The organization a person acts in unless a request says another; null: none */
+            /** @description The organization a person acts in when a request names none; null: none */
             default_org_id?: string | null;
             name?: components["schemas"]["NameField"];
             /** @description Phone number, in international form */
@@ -5899,14 +5899,14 @@ export interface components {
             /** @description Lower is tried first */
             priority?: number;
             provider?: components["schemas"]["ProviderName"];
-            /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
+            /** @description How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: components["schemas"]["WebhookRequired"];
-            /** @description Where the provider sends its callbacks, as it was told */
+            /** @description Where the provider sends its callbacks */
             webhook_url?: string | null;
         };
         ChangeSettlementExceptionRequest: {
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment?: string | null;
             /** @description The day by which it should be resolved; null without one */
             due_on?: string | null;
@@ -5916,7 +5916,7 @@ export interface components {
         ChangeUserRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description The organization a person acts in unless a request says another; null: none */
+            /** @description The organization a person acts in when a request names none; null: none */
             default_org_id?: string | null;
             /** @description True: the person cannot sign in any more */
             disabled?: boolean;
@@ -5928,47 +5928,47 @@ export interface components {
         };
         /** @description How hosted pages look and whom payers can ask */
         CheckoutBrand: {
-            /** @description Of buttons and marks, like #0d6957; white text must be readable on it */
+            /** @description Color of buttons and icons, like #0d6957; white text must be readable on it */
             color: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins: string[];
-            /** @description A line at the foot of the page and of receipts; null without one */
+            /** @description A line at the bottom of pages and receipts; null: none */
             footer: string | null;
-            /** @description The merchant's logo; null without one */
+            /** @description The merchant's logo; null: none */
             logo_url: string | null;
-            /** @description The merchant's privacy notice; null without one */
+            /** @description The merchant's privacy notice; null: none */
             privacy_url: string | null;
-            /** @description Shown to payers; null without one */
+            /** @description Shown to payers; null: none */
             support_email: string | null;
-            /** @description Shown to payers; null without one */
+            /** @description Shown to payers; null: none */
             support_phone: string | null;
-            /** @description The merchant's terms; null without them */
+            /** @description The merchant's terms; null: none */
             terms_url: string | null;
         };
         CheckoutBrandInput: {
-            /** @description Of buttons and marks, like #0d6957; white text must be readable on it */
+            /** @description Color of buttons and icons, like #0d6957; white text must be readable on it */
             color?: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins?: string[];
-            /** @description A line at the foot of the page and of receipts; null without one */
+            /** @description A line at the bottom of pages and receipts; null: none */
             footer?: string | null;
-            /** @description The merchant's privacy notice; null without one */
+            /** @description The merchant's privacy notice; null: none */
             privacy_url?: string | null;
-            /** @description Shown to payers; null without one */
+            /** @description Shown to payers; null: none */
             support_email?: string | null;
-            /** @description Shown to payers; null without one */
+            /** @description Shown to payers; null: none */
             support_phone?: string | null;
-            /** @description The merchant's terms; null without them */
+            /** @description The merchant's terms; null: none */
             terms_url?: string | null;
         };
         CheckoutBrandResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckoutBrand"];
         };
-        /** @description What a hosted page shows of a link */
+        /** @description A link as its hosted page shows it */
         CheckoutLink: {
             /**
              * Format: double
-             * @description In `currency`, at its decimals
+             * @description In `currency`, with its decimals
              */
             amount: number | null;
             /**
@@ -5976,11 +5976,11 @@ export interface components {
              * @enum {string}
              */
             amount_type: "fixed" | "open";
-            /** @description Where and how it can be paid at present; empty unless the link is active */
+            /** @description Where and how the link can be paid now; empty unless it is active */
             countries: components["schemas"]["CheckoutLinkCountriesItem"][];
             country: components["schemas"]["Country"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description What the payer is asked besides */
+            /** @description Further questions to the payer */
             custom_fields: components["schemas"]["CustomField"][];
             /** @description Free text for people; absent or null without one */
             description: string | null;
@@ -5997,10 +5997,10 @@ export interface components {
             paid_at: string | null;
             /**
              * Format: double
-             * @description What the payer is charged, in `payer_currency`; null: the payer says
+             * @description What the payer is charged, in `payer_currency`; null: the payer chooses
              */
             payer_amount: number | null;
-            /** @description What the payer is charged in */
+            /** @description The currency in which the payer is charged */
             payer_currency: string;
             /** @description What `payer_amount` is for */
             quantity: number;
@@ -6009,15 +6009,15 @@ export interface components {
             status: components["schemas"]["LinkStatus"];
             /**
              * Format: double
-             * @description Of an open link: what is filled in at first; null without one
+             * @description For an open link: the suggested amount; null: none
              */
             suggested_amount: number | null;
-            /** @description True in development: nothing that is paid here is real */
+            /** @description True in development: no real money moves */
             test: boolean;
         };
         CheckoutLinkCountriesItem: {
             country: components["schemas"]["Country"];
-            /** @description The methods that it serves, or by which there was volume */
+            /** @description The methods that it serves, or that had volume */
             methods: ("mobile_money" | "card" | "bank_transfer")[];
             /** @description Mobile money networks, or blockchains */
             networks: components["schemas"]["CheckoutLinkCountriesItemNetworksItem"][];
@@ -6042,32 +6042,32 @@ export interface components {
         };
         /** @description The merchant, as payers see it */
         CheckoutOrganization: {
-            /** @description Of buttons and marks; null: the default */
+            /** @description Color of buttons and icons; null: the default */
             color: string | null;
-            /** @description A line at the foot of the page and of receipts; null without one */
+            /** @description A line at the bottom of pages and receipts; null: none */
             footer: string | null;
-            /** @description The merchant's logo; null without one */
+            /** @description The merchant's logo; null: none */
             logo_url: string | null;
             name: components["schemas"]["Name"];
-            /** @description The merchant's privacy notice; null without one */
+            /** @description The merchant's privacy notice; null: none */
             privacy_url: string | null;
-            /** @description Shown to payers; null without one */
+            /** @description Shown to payers; null: none */
             support_email: string | null;
-            /** @description Shown to payers; null without one */
+            /** @description Shown to payers; null: none */
             support_phone: string | null;
-            /** @description The merchant's terms; null without them */
+            /** @description The merchant's terms; null: none */
             terms_url: string | null;
         };
-        /** @description What a hosted page shows of a payment */
+        /** @description A payment as its hosted page shows it */
         CheckoutPayment: {
             amount: components["schemas"]["Amount"];
-            /** @description What to transfer and where; null unless `next_action` says so */
+            /** @description Instructions for a bank transfer; null unless `next_action` says so */
             bank_transfer: components["schemas"]["CheckoutPaymentBankTransfer"] | null;
             /** @description The card that pays; null for other methods */
             card: components["schemas"]["CheckoutPaymentCard"] | null;
             checkout_token: components["schemas"]["CheckoutToken"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description What to send and where; null unless `next_action` says so */
+            /** @description Instructions for a crypto transfer; null unless `next_action` says so */
             crypto_transfer: components["schemas"]["CheckoutPaymentCryptoTransfer"] | null;
             currency: components["schemas"]["CurrencyField"];
             /** @description Free text for people; absent or null without one */
@@ -6076,7 +6076,7 @@ export interface components {
             expires_at: string | null;
             /** @description Why it failed, as far as the payer can act on it */
             failure_cause: components["schemas"]["FailureCause"] | null;
-            /** @description Why it failed, in words; null or absent unless it did */
+            /** @description Why it failed, in words; null or absent: it did not */
             failure_reason: string | null;
             /** @description Set while the link it was made through can be paid */
             link_ref: string | null;
@@ -6085,22 +6085,22 @@ export interface components {
             /** @description What the client does next, as the guide's table says; null or absent: nothing */
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             organization: components["schemas"]["CheckoutOrganization"];
-            /** @description Where the one-time password was sent; null unless one is asked for */
+            /** @description Where the one-time password was sent; null: none is required */
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
-            /** @description A page on which the customer pays; null without one */
+            /** @description A page on which the customer pays; null: none */
             payment_link: string | null;
             payment_method: components["schemas"]["PaymentMethodField"];
             /** @description Once it is completed */
             receipt_url: string | null;
-            /** @description Send the customer there; null when nothing is to be approved there */
+            /** @description The page to send the customer to; null: nothing to approve there */
             redirect_url: string | null;
             reference: components["schemas"]["Reference"];
             /** @description Where the customer goes next, once the payment is final */
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
-            /** @description Of the merchant, once it is completed */
+            /** @description The merchant's message, once the payment is completed */
             success_message: string | null;
-            /** @description True: nothing that is paid here is real */
+            /** @description True: test mode, no real money moves */
             test: boolean;
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -6119,7 +6119,7 @@ export interface components {
             qr_code: string | null;
             /**
              * Format: double
-             * @description What has arrived so far; null: nothing reported yet
+             * @description The amount that has arrived so far; null: nothing reported yet
              */
             received_amount: number | null;
             reference: components["schemas"]["Reference"];
@@ -6137,17 +6137,17 @@ export interface components {
             currency: components["schemas"]["CurrencyField"];
             /** @description When it ends by itself; UTC. Absent or null: never */
             expires_at: string | null;
-            /** @description Sent along where the network has memos; null where it has none */
+            /** @description The memo of the transfer; null: none */
             memo: string | null;
             network: components["schemas"]["Network"];
             /**
              * Format: double
-             * @description What has arrived so far; null: nothing reported yet
+             * @description The amount that has arrived so far; null: nothing reported yet
              */
             received_amount: number | null;
         };
         CheckoutPaymentOtp: {
-            /** @description Wrong codes that are still allowed */
+            /** @description How many wrong codes are still allowed */
             attempts_left: number;
             /** @description The last digits of the number; null when unknown */
             phone_hint: string | null;
@@ -6155,14 +6155,14 @@ export interface components {
         CheckoutPaymentRequest: {
             /**
              * Format: double
-             * @description Of an open link what is paid; of a fixed one what the payer was shown
+             * @description For an open link the amount to pay; for a fixed one the amount that the payer was shown
              */
             amount?: number;
             /** @description The bank account that is paid, or pays */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description For `card`. Records keep its first six and last four digits only */
+            /** @description For `card`. Only the first six and last four digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
-            /** @description Of the challenge that CHALLENGE_REQUIRED asked for */
+            /** @description The token of the challenge that CHALLENGE_REQUIRED asked for */
             challenge_token?: string;
             country: components["schemas"]["CountryField"];
             /** @description Answers by key */
@@ -6181,7 +6181,7 @@ export interface components {
             payment_method: "mobile_money" | "card" | "bank_transfer";
             /** @description How many are bought */
             quantity?: number;
-            /** @description The quote that gave its rate and fee */
+            /** @description The quote whose rate and fee it uses */
             quote_id?: string;
         };
         CheckoutPaymentResponse: components["schemas"]["Success"] & {
@@ -6193,7 +6193,7 @@ export interface components {
             currency: components["schemas"]["CurrencyField"];
             /** @description Free text for people; absent or null without one */
             description: string | null;
-            /** @description Such as the card's last digits; null without any */
+            /** @description Such as the card's last digits; null: none */
             method_detail: string | null;
             organization: components["schemas"]["CheckoutOrganization"];
             /**
@@ -6202,9 +6202,9 @@ export interface components {
              */
             paid_at: string;
             payment_method: components["schemas"]["PaymentMethodField"];
-            /** @description Names the receipt; whoever has it can see it */
+            /** @description Identifies the receipt; anybody who has it can see it */
             receipt_code: string;
-            /** @description What arrived; null when it is what was paid */
+            /** @description What the organization received; null: the same as was paid */
             received: components["schemas"]["CheckoutReceiptReceived"] | null;
             reference: components["schemas"]["Reference"];
             /**
@@ -6212,10 +6212,10 @@ export interface components {
              * @enum {string}
              */
             status: "completed" | "refunded";
-            /** @description True: nothing that is paid here is real */
+            /** @description True: test mode, no real money moves */
             test: boolean;
         };
-        /** @description What the organization got, where that is another currency */
+        /** @description What the organization received, if that is another currency */
         CheckoutReceiptReceived: {
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["CurrencyField"];
@@ -6224,7 +6224,7 @@ export interface components {
         CheckoutReceiptResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckoutReceipt"];
         };
-        /** @description Names the payment on the hosted page; whoever has it can see and pay it */
+        /** @description Identifies the payment on the hosted page; anybody who has it can see and pay it */
         CheckoutToken: string;
         CheckPermissionResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckPermissionResponseData"];
@@ -6246,7 +6246,7 @@ export interface components {
              */
             day: string;
         };
-        /** @description For programs: what is wrong, or which one it is */
+        /** @description A code for programs: what is wrong, or which resource */
         Code: string;
         /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
         CollectingPayin: {
@@ -6254,9 +6254,9 @@ export interface components {
             bank_account?: components["schemas"]["BankAccountInput"] | null;
             /** @description The bank account that is paid, or pays */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description For `card`. Records keep its first six and last four digits only */
+            /** @description For `card`. Only the first six and last four digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
-            /** @description Your own reference: kept, echoed and searchable */
+            /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
@@ -6275,7 +6275,7 @@ export interface components {
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description Where the customer comes back to; `status` and `reference` are added to its query */
+            /** @description Where the customer returns to; `status` and `reference` are added to its query */
             return_url?: string | null;
         };
         /** @description Refunded ones included */
@@ -6300,20 +6300,20 @@ export interface components {
              * @enum {string}
              */
             direction: "payin" | "payout" | "ramp";
-            /** @description The schedules that apply; they add up */
+            /** @description The schedules that apply; their fees are added */
             fees: components["schemas"]["CorridorFeesItem"][];
             /**
              * Format: double
-             * @description More is not routed; absent: no limit
+             * @description Larger amounts are not routed; absent: no limit
              */
             max_amount?: number;
             /**
              * Format: double
-             * @description Less is not routed; absent: no limit
+             * @description Smaller amounts are not routed; absent: no limit
              */
             min_amount?: number;
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description How long after completion a payin's money is pending, at worst; 0: available at once */
+            /** @description How long after completion a payin's money is pending, at most; 0: available at once */
             settlement_delay_hours: number;
         };
         CorridorFeesItem: {
@@ -6368,7 +6368,7 @@ export interface components {
              * @description completed / (completed + failed); null when there is neither
              */
             success_rate: number | null;
-            /** @description People whose country it is */
+            /** @description People by their country */
             users: number;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
@@ -6387,21 +6387,21 @@ export interface components {
             unread: number;
         };
         CreateApiKeyRequest: {
-            /** @description IP addresses or networks such as 203.0.113.0/24; none: any */
+            /** @description IP addresses or networks such as 203.0.113.0/24; empty: any */
             allowed_addresses?: string[];
-            /** @description Left out: never in development, after a year in production. Null: never */
+            /** @description Absent: never in development, after a year in production. Null: never */
             expires_at?: string | null;
             name: components["schemas"]["NameField3"];
             /** @description For the platform */
             org_id?: string;
             /**
-             * @description A set of scopes instead of `scopes`
+             * @description A named set of scopes, instead of `scopes`
              * @enum {string}
              */
             preset?: "payins" | "payouts" | "read";
-            /** @description Left out: whatever its member may do */
+            /** @description Absent: everything that its member may do */
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
-            /** @description A service account; for platform people, any member whom the key is to act as */
+            /** @description A service account; for platform people, any member as whom the key acts */
             user_id?: string;
         };
         CreateCheckoutResponse: components["schemas"]["Success"] & {
@@ -6486,10 +6486,10 @@ export interface components {
             /** @description Lower is tried first */
             priority?: number;
             provider: components["schemas"]["ProviderName"];
-            /** @description How long after completion the provider hands a payin over: until then its money is pending. Null: available at once */
+            /** @description How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: components["schemas"]["WebhookRequired"];
-            /** @description Where the provider sends its callbacks, as it was told */
+            /** @description Where the provider sends its callbacks */
             webhook_url?: string | null;
         };
         CreateServiceAccountRequest: {
@@ -6523,25 +6523,25 @@ export interface components {
             data: components["schemas"]["CreditLine"][];
         };
         CryptoAsset: {
-            /** @description As `crypto_currency` of a ramp */
+            /** @description The value for `crypto_currency` of a ramp */
             code: string;
-            /** @description To which amounts of it are quoted, booked and shown, on every network */
+            /** @description Decimals in which amounts are quoted, posted and shown, on every network */
             decimals: number;
             name: components["schemas"]["Name"];
-            /** @description As `crypto_network` of a ramp */
+            /** @description The value for `crypto_network` of a ramp */
             networks: ("BITCOIN" | "ETHEREUM" | "POLYGON" | "BASE" | "BSC" | "CELO" | "TRON" | "SOLANA" | "STELLAR")[];
         };
         /** @description The beneficiary's wallet */
         CryptoDetails: {
-            /** @description Sent along where the network has memos; null where it has none */
+            /** @description The memo of the transfer; null: none */
             memo?: string;
             network?: components["schemas"]["Network"];
             /** @description Where the crypto goes */
             wallet_address?: string;
         };
-        /** @description Needed for account_type crypto; `currency` is the asset */
+        /** @description Required for account_type crypto; `currency` is the asset */
         CryptoDetailsInput: {
-            /** @description Where the receiver asks for one */
+            /** @description The memo, if the receiver needs one */
             memo?: string | null;
             /** @description BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR */
             network?: string | null;
@@ -6572,7 +6572,7 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             customer_id: components["schemas"]["CustomerId"];
             email?: components["schemas"]["Email"];
-            /** @description The customer that stands for this one since the merge */
+            /** @description The customer that this one was merged into */
             merged_into?: string;
             /** @description Your own data: kept and given back unchanged, and searchable */
             metadata: {
@@ -6600,11 +6600,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description As payers are named to providers */
+            /** @description The name that providers get for a payer */
             name?: string | null;
             /** @description In international form; kept as E.164 */
             phone?: string | null;
-            /** @description The customer's id in your own system; one customer has it */
+            /** @description The customer's id in your own system; unique */
             reference?: string | null;
         };
         /** @description The customer who pays or is paid, as `/customers` knows them */
@@ -6618,13 +6618,13 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description As payers are named to providers */
+            /** @description The name that providers get for a payer */
             name?: string | null;
             /** @description For platform people; members act in their own organization */
             org_id?: string;
             /** @description In international form; kept as E.164 */
             phone?: string | null;
-            /** @description The customer's id in your own system; one customer has it */
+            /** @description The customer's id in your own system; unique */
             reference?: string | null;
         };
         CustomerList: components["schemas"]["SuccessPage"] & {
@@ -6639,11 +6639,11 @@ export interface components {
             data: components["schemas"]["Customer"];
         };
         CustomField: {
-            /** @description Names the answer in the payment's `user_metadata.origin.custom_fields` */
+            /** @description The key of the answer in the payment's `user_metadata.origin.custom_fields` */
             key: string;
             /** @description The question, as the payer reads it */
             label: string;
-            /** @description What may be chosen; free text without */
+            /** @description The allowed answers; absent: free text */
             options?: string[];
             /** @description Whether the payer must answer */
             required?: boolean;
@@ -6660,9 +6660,9 @@ export interface components {
              */
             date: string;
         };
-        /** @description First day or moment that counts */
+        /** @description First day or instant of the range */
         DateFrom: string;
-        /** @description Last day or moment that counts */
+        /** @description Last day or instant of the range */
         DateTo: string;
         DecideKybRequest: {
             /**
@@ -6684,7 +6684,7 @@ export interface components {
             /** @description Null: none accepted it */
             provider: string | null;
         };
-        /** @description One event on its way to one endpoint */
+        /** @description One event for one endpoint */
         Delivery: {
             /** @description Tries so far */
             attempt_count: number;
@@ -6697,7 +6697,7 @@ export interface components {
             event_type: components["schemas"]["EventType"];
             /** @description When it ended; null or absent before */
             finished_at: string | null;
-            /** @description When it is tried again; null: not any more */
+            /** @description When it is tried again; null: never */
             next_attempt_at: string | null;
             org_id: components["schemas"]["OrgId"];
             status: components["schemas"]["DeliveryStatus"];
@@ -6714,9 +6714,9 @@ export interface components {
             attempted_at: string;
             /** @description What went wrong, in words; null for a success */
             detail: string | null;
-            /** @description Whose fault the failure was; null when acknowledged */
+            /** @description Who caused the failure; null: acknowledged */
             fault: ("receiver" | "system") | null;
-            /** @description Until the answer, in milliseconds */
+            /** @description Time to the answer, in milliseconds */
             latency_ms: number;
             /** @description Why it failed, for programs; null for a success */
             reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
@@ -6767,20 +6767,20 @@ export interface components {
          * @description Since when it is disabled; absent or null while it is not
          */
         DisabledAt: string;
-        /** @description One share of a release or refund, on its way */
+        /** @description One payment of a release or refund */
         Disbursement: {
-            /** @description The account; null where none is used */
+            /** @description The account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
-            /** @description Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund */
+            /** @description The beneficiary it was redirected to; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
             /** @description The disbursement */
             disbursement_id: string;
-            /** @description Why it failed, in words; null or absent unless it did */
+            /** @description Why it failed, in words; null or absent: it did not */
             failure_reason: string | null;
-            /** @description The funding; null where none is meant */
+            /** @description The funding; null: none */
             funding_id: string | null;
             /**
              * @description release: to a party; refund: to who funded it
@@ -6792,9 +6792,9 @@ export interface components {
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-            /** @description The milestone; null where none is meant */
+            /** @description The milestone; null: none */
             milestone_id: string | null;
-            /** @description The party; null where none is meant */
+            /** @description The party; null: none */
             party_id: string | null;
             /** @description The payment; null or absent while there is none */
             payment_id: string | null;
@@ -6820,16 +6820,16 @@ export interface components {
          * @enum {string}
          */
         DisbursementStatus: "pending" | "completed" | "failed" | "returned";
-        /** @description A payer's bank asks for the money of a payment back */
+        /** @description A payer's bank demands the money of a payment back */
         Dispute: {
-            /** @description What can be done now; empty where the provider takes answers on its own dashboard only */
+            /** @description What can be done now; empty if the provider accepts answers only on its own dashboard */
             actions: ("submit" | "accept")[];
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
             /** @description The dispute */
             dispute_id: string;
-            /** @description What was collected to answer it */
+            /** @description The evidence collected for the answer */
             evidence: components["schemas"]["DisputeEvidence"][];
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
@@ -6871,7 +6871,7 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /** @description The payment */
             payment_id: string;
-            /** @description The status before this event; null when there was none */
+            /** @description The status before this event; null: there was none */
             previous_status: components["schemas"]["DisputeStatus"] | null;
             provider: components["schemas"]["ProviderName"];
             /** @description The dispute's id at the provider */
@@ -6888,9 +6888,9 @@ export interface components {
             status: components["schemas"]["DisputeStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /** @description What is sent to the payer's bank */
+        /** @description Evidence for the payer's bank */
         DisputeEvidence: {
-            /** @description Of the file; null for text */
+            /** @description The file's; null for text */
             content_type: string | null;
             created_at: components["schemas"]["CreatedAt"];
             created_by: components["schemas"]["CreatedBy"];
@@ -6909,7 +6909,7 @@ export interface components {
             data: components["schemas"]["Dispute"];
         };
         /**
-         * @description Where a dispute stands; won, lost, accepted and expired are final
+         * @description The state of a dispute; won, lost, accepted and expired are final
          * @enum {string}
          */
         DisputeStatus: "needs_response" | "under_review" | "won" | "lost" | "accepted" | "expired";
@@ -6952,7 +6952,7 @@ export interface components {
         Error: {
             /** @description Where it says more than the status does */
             code?: components["schemas"]["ErrorCode"];
-            /** @description What to mend, field by field */
+            /** @description What to correct, field by field */
             details?: components["schemas"]["ErrorDetail"][];
             /** @description On a 500: the request id to quote to support */
             error?: string;
@@ -6965,14 +6965,14 @@ export interface components {
         };
         /**
          * @description - `ACCOUNT_EXISTS` (409): The user has a virtual account in this currency. Use the account that exists: `GET /virtual-accounts`.
-         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer what it holds, then close it.
-         *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method where the reason asks for it.
+         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer its money, then close it.
+         *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method if the reason requires it.
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
          *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve it (`GET /approvals`), then send the same request again.
-         *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service takes. Mend what the message names.
+         *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service accepts. Correct what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
-         *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Take an id of `GET /beneficiaries`.
+         *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Use an id from `GET /beneficiaries`.
          *     - `CHALLENGE_REQUIRED` (403): Many cards were tried at this payment link or from this address. Have the payer solve the challenge, and send its token as `challenge_token`.
          *     - `CLIENT_GONE` (499): The client closed the connection before anything was done. Send the request again.
          *     - `DISPUTE_ANSWER_REFUSED` (502): The provider refused the response to a dispute. Read the reason, change the evidence, and submit again.
@@ -6980,42 +6980,42 @@ export interface components {
          *     - `EMAIL_TAKEN` (409): A user has this e-mail address. Add that user as a member, or use another address.
          *     - `EXCEEDS_FUNDING` (409): The amount is more than the escrow project still needs. Fund at most the amount that the message names.
          *     - `FORBIDDEN` (403): The credential is valid, but its role, permission, scope or the organization's feature does not allow the call. Use a credential with the role that the endpoint names, or ask an org-admin for the permission.
-         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. Still running (`Retry-After` is there): send the same request again. Otherwise take a new key.
-         *     - `INSUFFICIENT_FUNDS` (409): The available balance does not cover the amount and its fees. See `GET /balances`; send less, or after money has come in.
+         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. If it still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.
+         *     - `INSUFFICIENT_FUNDS` (409): The available balance does not cover the amount and its fees. See `GET /balances`; send less, or wait until money has arrived.
          *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`. If it persists, quote the request id to support.
          *     - `INVALID_OTP` (400): The one-time password is wrong. After the third wrong one the payment fails. Ask the customer again, or `resend_otp`.
-         *     - `INVALID_STATE` (409): The resource is in a state that does not allow this. Read the resource; `actions`, where it has them, says what may be done now.
-         *     - `LAST_ORG_ADMIN` (409): An organization keeps at least one org-admin. Appoint another org-admin first.
+         *     - `INVALID_STATE` (409): The resource is in a state that does not allow this. Read the resource; its `actions`, if any, say what may be done now.
+         *     - `LAST_ORG_ADMIN` (409): An organization must keep at least one org-admin. Appoint another org-admin first.
          *     - `LIMIT_EXCEEDED` (409): A limit of the organization, key, beneficiary, customer or rate lock is reached. Wait as the message says, or have the limit changed.
-         *     - `LINK_BUSY` (409): Another payment of a fixed payment link is under way. Try again after `Retry-After`.
+         *     - `LINK_BUSY` (409): Another payment of a fixed payment link is in progress. Try again after `Retry-After`.
          *     - `LINK_NOT_PAYABLE` (409): The payment link is paid, expired or disabled. Ask for a new link.
-         *     - `METHOD_NOT_ALLOWED` (405): The path does not know the method. Use a method of the `Allow` header.
-         *     - `NETWORK_NOT_SUPPORTED` (400): The mobile money network is not one of the country or currency. Take a name of `POST /externals/networks`.
+         *     - `METHOD_NOT_ALLOWED` (405): The path does not support the method. Use a method of the `Allow` header.
+         *     - `NETWORK_NOT_SUPPORTED` (400): The mobile money network is not one of the country or currency. Use a name from `POST /externals/networks`.
          *     - `NOT_FOUND` (404): The path or resource does not exist in the caller's organization. Check the id and the organization of the credential.
          *     - `NOT_FUNDED` (409): The milestone is not fully funded. Fund the project, then release.
-         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB. Send less.
+         *     - `PAYLOAD_TOO_LARGE` (413): The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB. Send less.
          *     - `PAYMENT_NOT_FOUND` (404): No payment of the caller's organization has this id. Check the id and the organization of the credential.
-         *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; what was asked may have been done, so read the resource first.
-         *     - `QUOTE_EXPIRED` (400): The quote has expired, was used by another payment, or the live rate has left it. Make a new quote: `POST /quotes`.
+         *     - `PROVIDER_UNAVAILABLE` (502): The provider did not answer. Try again; the request may have been carried out, so read the resource first.
+         *     - `QUOTE_EXPIRED` (400): The quote has expired, was used by another payment, or the live rate has moved too far from it. Make a new quote: `POST /quotes`.
          *     - `QUOTE_MISMATCH` (400): The payment is not the one that was quoted: amount, currency, direction, method or country differ. Send what was quoted, or make a quote for this payment.
          *     - `QUOTE_NOT_FOUND` (400): `quote_id` names no quote of the organization. Make a quote: `POST /quotes`.
-         *     - `RATE_LIMITED` (429): Too many requests of this credential or address. Wait for `Retry-After`.
+         *     - `RATE_LIMITED` (429): Too many requests from this credential or address. Wait for `Retry-After`.
          *     - `RATE_MISMATCH` (400): The quoted rate no longer matches the locked or live rate: drift, wrong direction or pair, an expired or used lock, or amounts that do not agree. Fetch the rate again in the direction of the funds, show it, and send it at once.
          *     - `RATE_NOT_FOUND` (400): `org_rate_id` names no rate lock of the organization, or the pair has no rate. Lock a rate: `GET /organizations/admin/exchange-rate`.
          *     - `RATE_REQUIRED` (400): The currencies differ and `org_rate_id` is missing. Lock a rate and send its `org_rate_id`.
-         *     - `REFERENCE_USED` (409): The organization wants every `client_reference` used once, and this one was used. Read the payment whose ids the error carries; use a new reference for a new payment.
-         *     - `REFUND_REFUSED` (502): The provider refused the refund. Read the reason; pay the customer by a payout where the provider cannot refund.
+         *     - `REFERENCE_USED` (409): The organization accepts every `client_reference` once, and this one was used. Read the payment whose ids the error carries; use a new reference for a new payment.
+         *     - `REFUND_REFUSED` (502): The provider refused the refund. Read the reason; send a payout to the customer if the provider cannot refund.
          *     - `ROUTING_CONFIG_NOT_FOUND` (422): No active provider config serves this country, method, direction, currency and amount. Offer another method, or have an admin add a provider config.
-         *     - `SECOND_FACTOR_REQUIRED` (401, 403, 409): The person, their organization or their role asks for a second factor, and the sign-in had none. Sign in with the code of the authenticator app in `code`; set one up first where there is none.
-         *     - `SECOND_FACTOR_WRONG` (401): The code of the second factor is wrong or was used before. Send the next code of the authenticator app, or a recovery code that is unused.
+         *     - `SECOND_FACTOR_REQUIRED` (401, 403, 409): The person, their organization or their role requires a second factor, and the sign-in had none. Sign in with the code of the authenticator app in `code`; set one up first if there is none.
+         *     - `SECOND_FACTOR_WRONG` (401): The code of the second factor is wrong or was used before. Send the next code of the authenticator app, or an unused recovery code.
          *     - `SESSION_SWITCHED` (409): Another window of the dashboard switched the session to another organization or person. Load the page again.
          *     - `SPLITS_INCOMPLETE` (409): The shares of the parties do not cover the whole milestone. Change the shares so that they sum to the whole.
-         *     - `STEP_UP_REQUIRED` (403): The call cannot be taken back, and the second factor was given more than five minutes ago. Give the second factor again, then send the same request.
+         *     - `STEP_UP_REQUIRED` (403): The action cannot be undone, and the second factor was given more than five minutes ago. Give the second factor again, then send the same request.
          *     - `UNAUTHORIZED` (401): A header is missing, holds no valid credential, both hold `NONE`, or the credential is revoked or expired. Send both `Authorization` and `X-Api-Key`, one with a credential and the other `NONE`.
-         *     - `UNAVAILABLE` (503): Trouble of ours that passes: database, overload, shutdown, or a rate feed that is too old. Send the same request again after `Retry-After`, with the same `Idempotency-Key`.
+         *     - `UNAVAILABLE` (503): A temporary problem of ours: database, overload, shutdown, or a stale rate feed. Send the same request again after `Retry-After`, with the same `Idempotency-Key`.
          *     - `UNSUPPORTED_MEDIA_TYPE` (415): The body is not JSON. Send `Content-Type: application/json`.
-         *     - `VALIDATION_ERROR` (400): A field is missing, of a wrong type or value, or the cursor is malformed. Mend the fields that `details` names.
-         *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has as many webhook endpoints as it may have. Delete one first.
+         *     - `VALIDATION_ERROR` (400): A field is missing, of a wrong type or value, or the cursor is malformed. Correct the fields that `details` names.
+         *     - `WEBHOOK_LIMIT_REACHED` (409): The organization has the maximum number of webhook endpoints. Delete one first.
          * @enum {string}
          */
         ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
@@ -7024,13 +7024,13 @@ export interface components {
             /** @description The field, dots between its parts */
             path: string;
         };
-        /** @description What a milestone's parties agreed on */
+        /** @description The agreement of a milestone's parties */
         EscrowContract: {
             /** @description When it was approved; null before */
             approved_at: string | null;
             /** @description The person who approved it; null before */
             approved_by: string | null;
-            /** @description Where the contract lies; null where it is text */
+            /** @description Address of the contract; null: it is text */
             document_url: string | null;
             /** @description The milestone */
             milestone_id: string;
@@ -7046,15 +7046,15 @@ export interface components {
             submitted_at: string;
             /** @description The person who submitted it */
             submitted_by: string;
-            /** @description The contract's text; null where it is a document */
+            /** @description The contract's text; null: it is a document */
             terms: string | null;
             /** @description Name of the contract */
             title: string;
         };
         EscrowContractInput: {
-            /** @description Where the contract lies; null where it is text */
+            /** @description Address of the contract; null: it is text */
             document_url?: string | null;
-            /** @description The contract's text; null where it is a document */
+            /** @description The contract's text; null: it is a document */
             terms?: string | null;
             /** @description Name of the contract */
             title?: string;
@@ -7063,7 +7063,7 @@ export interface components {
             data: components["schemas"]["EscrowContract"];
         };
         EscrowFunding: {
-            /** @description The account; null where none is used */
+            /** @description The account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
@@ -7097,9 +7097,9 @@ export interface components {
             /** @description The payin that funds it */
             payment?: components["schemas"]["CollectingPayin"] | null;
         };
-        /** @description What was paid in, with the project after it */
+        /** @description The funding, and the project after it */
         EscrowFundingResult: {
-            /** @description The account; null where none is used */
+            /** @description The account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
@@ -7175,7 +7175,7 @@ export interface components {
             title: components["schemas"]["Title"];
             /**
              * Format: double
-             * @description What the project costs in all
+             * @description The project's total price
              */
             total_amount: number;
             updated_at: components["schemas"]["UpdatedAt"];
@@ -7221,19 +7221,19 @@ export interface components {
             parties: components["schemas"]["EscrowParty"][];
             /**
              * Format: double
-             * @description Payins of the project that are under way
+             * @description Payins of the project in progress
              */
             pending_funding: number;
             status: components["schemas"]["EscrowStatus"];
             title: components["schemas"]["Title"];
             /**
              * Format: double
-             * @description What the project costs in all
+             * @description The project's total price
              */
             total_amount: number;
             /**
              * Format: double
-             * @description Paid in, and neither released nor given back
+             * @description Paid in, and neither released nor refunded
              */
             unspent_amount: number;
             updated_at: components["schemas"]["UpdatedAt"];
@@ -7250,7 +7250,7 @@ export interface components {
          * @enum {string}
          */
         EscrowStatus: "draft" | "active" | "completed" | "canceled";
-        /** @description Exactly the text that is signed and delivered */
+        /** @description Exactly the signed and delivered text */
         Event: {
             created_at: components["schemas"]["CreatedAt"];
             /** @description The resource as its read endpoint shows it, with `sequence` */
@@ -7268,22 +7268,21 @@ export interface components {
         EventList: {
             /** @description This page */
             data: components["schemas"]["Event"][];
-            /** @description Send it as the query parameter of this name for the next page; null on the last one */
+            /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
             message: components["schemas"]["Message"];
             meta: components["schemas"]["EventPage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Where this page of events stands */
+        /** @description The position of this page of events */
         EventPage: {
             count: components["schemas"]["Count"];
-            /** @description With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet */
+            /** @description With `order=asc`: send it as `last_evaluated_key` to continue from here, even if there is nothing yet */
             follow_key?: string;
             has_more: components["schemas"]["HasMore"];
-            /** @description Send it as the query parameter of this name for the next page; null on the last one */
+            /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
-            /** @description Of all pages, where it is counted */
-            total_count?: number;
+            total_count?: components["schemas"]["TotalCount"];
         };
         EventResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Event"];
@@ -7293,6 +7292,11 @@ export interface components {
          * @enum {string}
          */
         EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
+        /**
+         * Format: double
+         * @description The amount there according to our books
+         */
+        Expected: number;
         /**
          * Format: date-time
          * @description When it ends by itself; UTC
@@ -7311,7 +7315,7 @@ export interface components {
         /** @description A file that a job makes */
         Export: {
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Needs no credential: whoever has it can read the file. Read the export again for a new one */
+            /** @description Needs no credential: anybody who has it can read the file. Read the export again for a new one */
             download_url?: string;
             /**
              * Format: date-time
@@ -7325,7 +7329,7 @@ export interface components {
             filters: components["schemas"]["ExportFilters"];
             finished_at?: components["schemas"]["FinishedAt"];
             /**
-             * @description Of the file
+             * @description Format of the file
              * @enum {string}
              */
             format: "csv" | "jsonl" | "parquet";
@@ -7338,8 +7342,7 @@ export interface components {
             requested_by: components["schemas"]["RequestedBy"];
             /** @description Rows written so far */
             rows_done: number;
-            /** @description Known once it is being made */
-            rows_total?: number;
+            rows_total?: components["schemas"]["RowsTotal"];
             /** @description Of the file so far */
             size_bytes: number;
             /**
@@ -7371,7 +7374,7 @@ export interface components {
             filters: components["schemas"]["ExportFilters"];
             finished_at?: components["schemas"]["FinishedAt"];
             /**
-             * @description Of the file
+             * @description Format of the file
              * @enum {string}
              */
             format: "csv" | "jsonl" | "parquet";
@@ -7384,8 +7387,7 @@ export interface components {
             requested_by: components["schemas"]["RequestedBy"];
             /** @description Rows written so far */
             rows_done: number;
-            /** @description Known once it is being made */
-            rows_total?: number;
+            rows_total?: components["schemas"]["RowsTotal"];
             sequence: components["schemas"]["Sequence"];
             /** @description Of the file so far */
             size_bytes: number;
@@ -7402,23 +7404,23 @@ export interface components {
             currency?: components["schemas"]["CurrencyField"];
             date_from?: components["schemas"]["DateFrom"];
             date_to?: components["schemas"]["DateTo"];
-            /** @description Of payments; absent: any */
+            /** @description Status of payments; absent: any */
             status?: string;
         };
         ExportInput: {
             currency?: components["schemas"]["Currency"];
             /**
              * Format: date-time
-             * @description First day or moment that counts
+             * @description First day or instant of the range
              */
             date_from?: string;
             /**
              * Format: date-time
-             * @description Last day or moment that counts
+             * @description Last day or instant of the range
              */
             date_to?: string;
             /**
-             * @description Of the file
+             * @description Format of the file
              * @default csv
              * @enum {string}
              */
@@ -7430,7 +7432,7 @@ export interface components {
             kind: "transactions" | "ledger" | "fees" | "audit";
             /** @description For the platform */
             org_id?: string;
-            /** @description Of transactions and fees: a status of payments */
+            /** @description For transactions and fees: a status of payments */
             status?: string;
         };
         ExportResponse: components["schemas"]["Success"] & {
@@ -7445,7 +7447,7 @@ export interface components {
             filters: components["schemas"]["ExportSummaryFilters"];
             finished_at?: components["schemas"]["FinishedAt"];
             /**
-             * @description Of the file
+             * @description Format of the file
              * @enum {string}
              */
             format: "csv" | "jsonl" | "parquet";
@@ -7458,8 +7460,7 @@ export interface components {
             requested_by: components["schemas"]["RequestedBy"];
             /** @description Rows written so far */
             rows_done: number;
-            /** @description Known once it is being made */
-            rows_total?: number;
+            rows_total?: components["schemas"]["RowsTotal"];
             /** @description Of the file so far */
             size_bytes: number;
             /**
@@ -7475,7 +7476,7 @@ export interface components {
             currency?: components["schemas"]["CurrencyField"];
             date_from?: components["schemas"]["DateFrom"];
             date_to?: components["schemas"]["DateTo"];
-            /** @description Of payments; absent: any */
+            /** @description Status of payments; absent: any */
             status?: string;
         };
         ExportSummaryList: components["schemas"]["SuccessPage"] & {
@@ -7490,7 +7491,7 @@ export interface components {
              * @description accepted / attempts; null without attempts
              */
             acceptance_rate: number | null;
-            /** @description How often the provider took them */
+            /** @description How often the provider accepted them */
             accepted: number;
             /** @description How often finished payments were sent there */
             attempts: number;
@@ -7503,7 +7504,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description Since when every attempt has failed; absent while some succeed
+         * @description Since when every attempt has failed; absent: not failing
          */
         FailingSince: string;
         /**
@@ -7511,13 +7512,13 @@ export interface components {
          * @enum {string}
          */
         FailureCause: "funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other";
-        /** @description Why it failed, in words; null or absent unless it did */
+        /** @description Why it failed, in words; null or absent: it did not */
         FailureReason: string;
         /** @enum {string} */
         Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
         /**
          * Format: double
-         * @description What is charged for it, in its currency
+         * @description The fee, in the payment's currency
          */
         Fee: number;
         /** @description What payments of a corridor cost */
@@ -7562,7 +7563,7 @@ export interface components {
             data: components["schemas"]["FeeSchedule"];
         };
         FindAnythingResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["SearchHit"][];
         };
         /**
@@ -7601,9 +7602,9 @@ export interface components {
         Geography: {
             /** @description Where it works */
             countries: components["schemas"]["CountryCount"][];
-            /** @description First day or moment that counts */
+            /** @description First day or instant of the range */
             date_from: string | null;
-            /** @description Last day or moment that counts */
+            /** @description Last day or instant of the range */
             date_to: string | null;
             /** @description Payments of all countries */
             total_payments: number;
@@ -7614,11 +7615,11 @@ export interface components {
             data: components["schemas"]["Geography"];
         };
         GetChangelogResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["ApiChange"][];
         };
         GetProviderHealthResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["GetProviderHealthResponseDataItem"][];
         };
         GetProviderHealthResponseDataItem: {
@@ -7633,7 +7634,7 @@ export interface components {
         };
         /** @description Whether another page follows */
         HasMore: boolean;
-        /** @description The payment as it stands after the call, with the provider's instructions beside */
+        /** @description The payment after the call, with the provider's instructions */
         InitiatedPayment: {
             account_name?: components["schemas"]["AccountName"];
             account_number?: components["schemas"]["AccountNumber"];
@@ -7653,26 +7654,26 @@ export interface components {
              * @enum {string}
              */
             next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
-            /** @description What was asked for, as it was understood */
+            /** @description The request, as it was understood */
             payment_data: components["schemas"]["PaymentEcho"] | null;
             /** @description The payment */
             payment_id: string;
-            /** @description A page on which the customer pays; null without one */
+            /** @description A page on which the customer pays; null: none */
             payment_link?: string;
-            /** @description The provider at work; null: none yet, or none */
+            /** @description The provider that carries it; null: none yet */
             provider: string | null;
-            /** @description Send the customer there; null when nothing is to be approved there */
+            /** @description The page to send the customer to; null: nothing to approve there */
             redirect_url?: string | null;
-            /** @description To be written on the transfer */
+            /** @description The reference to write on the transfer */
             reference?: string;
             status: components["schemas"]["PaymentStatus"];
-            /** @description Whether it was done as asked */
+            /** @description Whether the request succeeded */
             success: boolean;
             transaction_id: components["schemas"]["TransactionId"];
         } & {
             [key: string]: unknown;
         };
-        /** @description The ramp as it stands after the call, with what the customer must transfer */
+        /** @description The ramp after the call, with what the customer must transfer */
         InitiatedRamp: {
             /**
              * Format: double
@@ -7706,7 +7707,7 @@ export interface components {
             /** @description The payment */
             payment_id: string;
             payment_instructions?: components["schemas"]["PaymentInstructions"];
-            /** @description The provider at work; null: none yet, or none */
+            /** @description The provider that carries it; null: none yet */
             provider?: string;
             /**
              * Format: double
@@ -7714,7 +7715,7 @@ export interface components {
              */
             rate: number;
             status: components["schemas"]["PaymentStatus"];
-            /** @description Whether it was done as asked */
+            /** @description Whether the request succeeded */
             success: boolean;
             transaction_id: components["schemas"]["TransactionId"];
         } & {
@@ -7728,7 +7729,7 @@ export interface components {
         /** @description The error of everything under `/payments-init` */
         InitiationError: {
             code: components["schemas"]["ErrorCode"];
-            /** @description What to mend, field by field */
+            /** @description What to correct, field by field */
             details?: components["schemas"]["ErrorDetail"][];
             /** @description What went wrong */
             error: string;
@@ -7783,7 +7784,7 @@ export interface components {
         /** @description Why this one was refused */
         ItemError: {
             code?: components["schemas"]["Code"];
-            /** @description What to mend, field by field */
+            /** @description What to correct, field by field */
             details?: {
                 [key: string]: unknown;
             }[];
@@ -7808,7 +7809,7 @@ export interface components {
             features: components["schemas"]["Feature"][];
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
-            /** @description Who verifies the business; null: people do */
+            /** @description The verification provider; null: people verify */
             kyb_provider: string | null;
             kyb_status: components["schemas"]["VerificationStatus"];
             name: components["schemas"]["Name"];
@@ -7825,7 +7826,7 @@ export interface components {
             status: "active" | "suspended";
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /** @description Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision */
+        /** @description Shown to the platform: the verification provider's later result, if it contradicts the person's decision */
         KybReview: {
             /**
              * Format: date-time
@@ -7897,7 +7898,7 @@ export interface components {
             /** @description A virtual account, an escrow project, a provider's name; null for the organization's single account of the purpose */
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
-            /** @description Of the virtual account behind it; active for others */
+            /** @description The virtual account's status; others are active */
             status: components["schemas"]["VirtualAccountStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -7911,19 +7912,19 @@ export interface components {
          */
         LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox" | "bank" | "provider_costs";
         LedgerTransaction: {
-            /** @description Applied at most once: the resource and what happened to it */
+            /** @description Posted at most once: the resource and what happened to it */
             cause: string;
             created_at: components["schemas"]["CreatedAt"];
             /** @description What happened, for people */
             description: string;
-            /** @description SHA-256 over the hash before it and all of this transaction */
+            /** @description SHA-256 over the previous hash and all of this transaction */
             hash: string;
             org_id: components["schemas"]["OrgId"];
             /** @description Place in the organization's chain, from 1 */
             position: number;
             /** @description The lines of the transaction; their amounts sum up to zero */
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
-            /** @description The payment, transfer or other thing behind it */
+            /** @description The payment, transfer or other resource behind it */
             resource_id: string;
         };
         LedgerTransactionList: components["schemas"]["SuccessPage"] & {
@@ -7933,7 +7934,7 @@ export interface components {
         LedgerTransactionPostingsItem: {
             /** @description The account */
             account_id: string;
-            /** @description Of the virtual account behind it; null for other accounts */
+            /** @description The virtual account's status; null for other accounts */
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
             /**
              * Format: double
@@ -7956,7 +7957,7 @@ export interface components {
              * @description By how much `held` changes
              */
             held_change: number;
-            /** @description The hold that it makes or lifts; null without one */
+            /** @description The hold that it creates or releases; null: none */
             hold_id: string | null;
             /** @description A virtual account, an escrow project or a provider's name; null for the organization's own */
             owner_id: string | null;
@@ -7970,7 +7971,7 @@ export interface components {
             action: "refuse" | "review";
             /**
              * Format: double
-             * @description At most so much; absent: any
+             * @description At most this amount; absent: any
              */
             amount?: number;
             /** @description At most so many */
@@ -7979,7 +7980,7 @@ export interface components {
             currency: string;
             per: components["schemas"]["LimitScope"];
             /**
-             * @description The sliding time over which is counted
+             * @description The sliding window in which payouts are counted
              * @enum {string}
              */
             window: "hour" | "day";
@@ -8012,7 +8013,7 @@ export interface components {
          */
         LinkStatus: "active" | "paid" | "expired" | "disabled";
         ListBalancesResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["Balance"][];
         };
         ListBanksRequest: {
@@ -8022,26 +8023,26 @@ export interface components {
             search?: string;
         };
         ListBanksResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["Institution"][];
         };
         ListCorridorsResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["Corridor"][];
         };
         ListCryptoAssetsResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["CryptoAsset"][];
         };
         ListDailyBalancesResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["DailyBalance"][];
         };
         ListedUser: {
             /** @description ISO 3166-1 alpha-2; null: none, or any */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The organization a person acts in unless a request says another; null: none */
+            /** @description The organization a person acts in when a request names none; null: none */
             default_org_id: string | null;
             /** @description Since when it is disabled; absent or null while it is not */
             disabled_at: string | null;
@@ -8050,7 +8051,7 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description E.164 */
             phone: string | null;
-            /** @description What the person may do for the whole platform; null: nothing */
+            /** @description The person's role for the whole platform; null: none */
             platform_role: ("admin" | "staff") | null;
             /** @description Role in the listed organization */
             role: components["schemas"]["Role"] | null;
@@ -8062,15 +8063,15 @@ export interface components {
             data: components["schemas"]["ListedUser"][];
         };
         ListEscrowMilestonesResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["Milestone"][];
         };
         ListEscrowPartiesResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["EscrowParty"][];
         };
         ListFloatResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["ProviderFloat"][];
         };
         ListNetworksRequest: {
@@ -8078,14 +8079,14 @@ export interface components {
             currency?: components["schemas"]["Currency"];
         };
         ListNetworksResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["Institution"][];
         };
         ListPaymentLinksResponse: {
             count: components["schemas"]["Count"];
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["PaymentLink"][];
-            /** @description Send it as the query parameter of this name for the next page; null on the last one */
+            /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
             message: components["schemas"]["Message"];
             meta: components["schemas"]["ListPaymentLinksResponseMeta"];
@@ -8095,23 +8096,23 @@ export interface components {
         ListPaymentLinksResponseMeta: {
             count: components["schemas"]["Count"];
             has_more: components["schemas"]["HasMore"];
-            /** @description Send it as the query parameter of this name for the next page; null on the last one */
+            /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
         };
         ListProvidersResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["Provider"][];
         };
         ListRatesResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["TableRate"][];
         };
         ListSettlementAccountsResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["SettlementAccount"][];
         };
         ListSettlementSourcesResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["SettlementSource"][];
         };
         /** @description A rate that is held for one payment */
@@ -8126,7 +8127,7 @@ export interface components {
              * @description 1 / `rate`
              */
             inverse_rate: number;
-            /** @description Our margin within the rate, in hundredths of a percent */
+            /** @description Our margin in the rate, in hundredths of a percent */
             margin_bps: number;
             org_rate_id: components["schemas"]["OrgRateId"];
             rate: components["schemas"]["Rate"];
@@ -8172,7 +8173,7 @@ export interface components {
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
         };
-        /** @description A step of a project, and what it pays to whom */
+        /** @description A step of a project, and its payments */
         Milestone: {
             /**
              * Format: date-time
@@ -8181,7 +8182,7 @@ export interface components {
             contract_submitted_at?: string;
             /**
              * Format: double
-             * @description Part of `expected_disbursement` that is paid in
+             * @description The funded part of `expected_disbursement`
              */
             covered_amount: number;
             created_at: components["schemas"]["CreatedAt"];
@@ -8199,7 +8200,7 @@ export interface components {
             disbursed_total: number;
             /**
              * Format: date
-             * @description Planned for this day; it has no effect
+             * @description The planned day; for information only
              */
             due_date?: string;
             /** @description The project */
@@ -8218,7 +8219,7 @@ export interface components {
             parties: components["schemas"]["MilestoneSplit"][];
             /**
              * Format: double
-             * @description What went back to who funded it
+             * @description The amount that went back to its funders
              */
             returned_total: number;
             /** @description Order of funding, from 1 */
@@ -8229,7 +8230,7 @@ export interface components {
         MilestoneChange: {
             /** @description Free text for people; absent or null without one */
             description?: string | null;
-            /** @description Planned for this day; it has no effect */
+            /** @description The planned day; for information only */
             due_date?: string | null;
             /**
              * Format: double
@@ -8279,7 +8280,7 @@ export interface components {
         MilestoneInput: {
             /** @description Free text for people; absent or null without one */
             description?: string | null;
-            /** @description Planned for this day; it has no effect */
+            /** @description The planned day; for information only */
             due_date?: string | null;
             /**
              * Format: double
@@ -8369,7 +8370,7 @@ export interface components {
         NameField4: string;
         /** @description Mobile money network, or blockchain */
         Network: string;
-        /** @description What a person is told by bell and e-mail */
+        /** @description A message to a person, by bell and e-mail */
         Notification: {
             /** @description The notification's text */
             body: string;
@@ -8379,19 +8380,19 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Delivery of the e-mail that says the same
+             * @description Delivery state of the matching e-mail
              * @enum {string}
              */
             email_status: "none" | "pending" | "sent" | "failed";
             /** @description The notification */
             notification_id: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description Of its e-mail too */
+            /** @description Also the priority of its e-mail */
             priority: components["schemas"]["Priority"];
             /** @description When it was read; null before */
             read_at: string | null;
             title: components["schemas"]["Title"];
-            /** @description The event type behind it, or what else happened */
+            /** @description The event type that caused it, or another reason */
             type: string;
         };
         NotificationList: components["schemas"]["SuccessPage"] & {
@@ -8406,10 +8407,10 @@ export interface components {
             config_ids: string[];
         };
         OrderProviderConfigsResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["ProviderConfig"][];
         };
-        /** @description A tenant: everything else belongs to one */
+        /** @description A tenant: every other resource belongs to one */
         Organization: {
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
@@ -8419,7 +8420,7 @@ export interface components {
             kyb_customer_id: string | null;
             /** @description Shown to the platform: the person who decided the verification; null when the verification provider did */
             kyb_decided_by?: string | null;
-            /** @description Who verifies the business; null: people do */
+            /** @description The verification provider; null: people verify */
             kyb_provider: string | null;
             /** @description The latest decision; null before there is one */
             kyb_review?: components["schemas"]["KybReview"] | null;
@@ -8442,10 +8443,9 @@ export interface components {
         OrganizationPage: {
             count: components["schemas"]["Count"];
             has_more: components["schemas"]["HasMore"];
-            /** @description Send it as the query parameter of this name for the next page; null on the last one */
+            /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             lastEvaluatedKey: string | null;
-            /** @description Of all pages, where it is counted */
-            total_count?: number;
+            total_count?: components["schemas"]["TotalCount"];
         };
         OrganizationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Organization"];
@@ -8460,7 +8460,7 @@ export interface components {
              * @enum {string}
              */
             payout_destinations: "registered" | "any";
-            /** @description By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does */
+            /** @description By currency, `*` for all others: a payout of at least this amount waits for a second person. Empty: no payout does */
             payout_review_above: {
                 [key: string]: number;
             };
@@ -8473,9 +8473,9 @@ export interface components {
         OrgId: string;
         /** @description Whose endpoints get it */
         OrgIdField: string;
-        /** @description The locked rate, of `GET /organizations/admin/exchange-rate` */
+        /** @description The id of a locked rate, from `GET /organizations/admin/exchange-rate` */
         OrgRateId: string;
-        /** @description Why payments fail, and how providers did day by day */
+        /** @description Why payments fail, and each provider's results by day */
         Outcomes: {
             date_from: components["schemas"]["DateFrom"];
             date_to: components["schemas"]["DateTo"];
@@ -8487,12 +8487,12 @@ export interface components {
         OutcomesResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Outcomes"];
         };
-        /** @description How long the old one works beside the new one; 0: not at all */
+        /** @description How long the old one keeps working; 0: it stops at once */
         OverlapSeconds: number;
-        /** @description The first page of the dashboard */
+        /** @description The data of the dashboard's first page */
         Overview: {
             attention: components["schemas"]["Attention"];
-            /** @description The currency in which totals are added up; null: none was asked for */
+            /** @description The currency of the totals; null: none was requested */
             base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
@@ -8500,14 +8500,14 @@ export interface components {
             date_to: components["schemas"]["DateTo"];
             /** @description Every day of the range, by the UTC day on which payments were created */
             days: components["schemas"]["TrendDay"][];
-            /** @description The methods that it serves, or by which there was volume */
+            /** @description The methods that it serves, or that had volume */
             methods: components["schemas"]["MethodTrend"][];
             /** @description Finished payments, by the provider that finished them */
             providers: components["schemas"]["ProviderTrend"][];
             /** @description Payments by their status now */
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
-            /** @description Currencies that `base` leaves out */
+            /** @description Currencies that the totals in `base` leave out */
             without_rate: string[];
         };
         OverviewResponse: components["schemas"]["Success"] & {
@@ -8517,12 +8517,11 @@ export interface components {
         Page: {
             count: components["schemas"]["Count"];
             has_more: components["schemas"]["HasMore"];
-            /** @description Send it as the query parameter of this name for the next page; null on the last one */
+            /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
-            /** @description Of all pages, where it is counted */
-            total_count?: number;
+            total_count?: components["schemas"]["TotalCount"];
         };
-        /** @description A person or business at the other side; fields that nobody gave are absent */
+        /** @description A payer or payee; fields that were not given are absent */
         PayerDetails: {
             email?: components["schemas"]["Email"];
             /** @description As the provider is told */
@@ -8532,9 +8531,9 @@ export interface components {
         };
         /** @description The payer, for the provider's checks and the customer record */
         PayerInput: {
-            /** @description Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
+            /** @description The payer's address, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
             address?: unknown;
-            /** @description With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
+            /** @description The payer's device, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled */
             device?: unknown;
             /** @description E-mail address */
             email?: string | null;
@@ -8545,7 +8544,7 @@ export interface components {
         };
         /** @description The record of a payin, payout or ramp */
         Payment: {
-            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events. */
+            /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (report how it ended, if its provider does not). Depends on the caller's role, the payment's state and its provider; not part of events. */
             actions: components["schemas"]["PaymentActionName"][];
             amount: components["schemas"]["Amount"];
             /** @description Each try at a provider, oldest first */
@@ -8554,9 +8553,9 @@ export interface components {
             bank_details: components["schemas"]["BankAccount"];
             beneficiary_id?: components["schemas"]["BeneficiaryId"];
             card_details: components["schemas"]["StoredCard"];
-            /** @description Your own reference: kept, echoed and searchable */
+            /** @description Your own reference: stored, returned and searchable */
             client_reference: string | null;
-            /** @description What a person wrote when reviewing or settling it */
+            /** @description The comment of the person who reviewed or settled it */
             comments: string | null;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
@@ -8567,11 +8566,11 @@ export interface components {
             /** @description Where a payout goes, and whether that is the beneficiary's own account; null for others */
             destination: components["schemas"]["PayoutDestination"] | null;
             direction: components["schemas"]["PaymentDirection"];
-            /** @description The chargeback against it; null without one */
+            /** @description The chargeback against it; null: none */
             dispute: components["schemas"]["PaymentDispute"] | null;
             /** @description When it ends by itself; UTC. Absent or null: never */
             expires_at: string | null;
-            /** @description Why it failed, in words; null or absent unless it did */
+            /** @description Why it failed, in words; null or absent: it did not */
             failure_reason: string | null;
             /** @description The fee schedules that were charged */
             fee_ids: string[];
@@ -8598,37 +8597,37 @@ export interface components {
             payout_id: string | null;
             /** @description Whether a payout was sent to a provider */
             payout_initiated: boolean;
-            /** @description The provider at work; null: none yet, or none */
+            /** @description The provider that carries it; null: none yet */
             provider: string | null;
-            /** @description What the provider reported beyond the fields of this record */
+            /** @description What the provider reported besides the fields of this record */
             provider_data: {
                 [key: string]: unknown;
             };
-            /** @description Its id at the provider; null before the provider gave one */
+            /** @description Its id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
-            /** @description The provider's own word for its status */
+            /** @description The provider's own name for its status */
             provider_status: string | null;
             quote_id?: components["schemas"]["QuoteId"];
             /** @description What only a ramp has; null for other payments */
             ramp: components["schemas"]["RampDetails"] | null;
             /**
              * Format: double
-             * @description What has arrived so far; null: nothing reported yet
+             * @description The amount that has arrived so far; null: nothing reported yet
              */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             refunded_amount: components["schemas"]["RefundedAmount"];
             /** @description `country` again */
             region_id: string | null;
-            /** @description Every provider that was considered, in order, and why it was taken or left */
+            /** @description Every provider that was considered, in order, and why it was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
             status: components["schemas"]["PaymentStatus"];
             /**
              * Format: double
-             * @description What it becomes, in `target_currency`
+             * @description The amount after conversion, in `target_currency`
              */
             target_amount: number | null;
-            /** @description What the other side gets; `currency` unless money is converted */
+            /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string | null;
             /** @description Each change of status, oldest first */
             timeline: components["schemas"]["TimelineEntry"][];
@@ -8641,7 +8640,7 @@ export interface components {
             transaction_id: string | null;
             updated_at: components["schemas"]["UpdatedAt"];
             user_id: components["schemas"]["UserId"];
-            /** @description Where it came from: the link, checkout or batch, and the payer's answers */
+            /** @description What started it: the link, checkout or batch, with the payer's answers */
             user_metadata: {
                 [key: string]: unknown;
             };
@@ -8678,7 +8677,7 @@ export interface components {
              */
             outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
             provider: components["schemas"]["ProviderField"];
-            /** @description Its id at the provider; null before the provider gave one */
+            /** @description Its id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
             /** @description Why the provider refused, or could not be reached; null otherwise */
             reason: string | null;
@@ -8698,7 +8697,7 @@ export interface components {
          * @enum {string}
          */
         PaymentDirection: "inbound" | "outbound" | "external";
-        /** @description The dispute that moved last. It leaves the status of the payment as it is */
+        /** @description The dispute with the latest change. It does not change the status of the payment */
         PaymentDispute: {
             /** @description The dispute */
             dispute_id: string;
@@ -8711,12 +8710,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * Format: double
-             * @description What it becomes, in `target_currency`
-             */
-            target_amount: number;
-            /** @description What the other side gets; `currency` unless money is converted */
+            target_amount: components["schemas"]["TargetAmount"];
+            /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string;
         };
         PaymentEvent: {
@@ -8739,9 +8734,9 @@ export interface components {
             bank_details: components["schemas"]["BankAccount"];
             beneficiary_id?: components["schemas"]["BeneficiaryId"];
             card_details: components["schemas"]["StoredCard"];
-            /** @description Your own reference: kept, echoed and searchable */
+            /** @description Your own reference: stored, returned and searchable */
             client_reference: string | null;
-            /** @description What a person wrote when reviewing or settling it */
+            /** @description The comment of the person who reviewed or settled it */
             comments: string | null;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
@@ -8752,11 +8747,11 @@ export interface components {
             /** @description Where a payout goes, and whether that is the beneficiary's own account; null for others */
             destination: components["schemas"]["PayoutDestination"] | null;
             direction: components["schemas"]["PaymentDirection"];
-            /** @description The chargeback against it; null without one */
+            /** @description The chargeback against it; null: none */
             dispute: components["schemas"]["PaymentDispute"] | null;
             /** @description When it ends by itself; UTC. Absent or null: never */
             expires_at: string | null;
-            /** @description Why it failed, in words; null or absent unless it did */
+            /** @description Why it failed, in words; null or absent: it did not */
             failure_reason: string | null;
             /** @description The fee schedules that were charged */
             fee_ids: string[];
@@ -8783,40 +8778,40 @@ export interface components {
             payout_id: string | null;
             /** @description Whether a payout was sent to a provider */
             payout_initiated: boolean;
-            /** @description The status before this event; null when there was none */
+            /** @description The status before this event; null: there was none */
             previous_status: components["schemas"]["PaymentStatus"] | null;
-            /** @description The provider at work; null: none yet, or none */
+            /** @description The provider that carries it; null: none yet */
             provider: string | null;
-            /** @description What the provider reported beyond the fields of this record */
+            /** @description What the provider reported besides the fields of this record */
             provider_data: {
                 [key: string]: unknown;
             };
-            /** @description Its id at the provider; null before the provider gave one */
+            /** @description Its id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
-            /** @description The provider's own word for its status */
+            /** @description The provider's own name for its status */
             provider_status: string | null;
             quote_id?: components["schemas"]["QuoteId"];
             /** @description What only a ramp has; null for other payments */
             ramp: components["schemas"]["RampDetails"] | null;
             /**
              * Format: double
-             * @description What has arrived so far; null: nothing reported yet
+             * @description The amount that has arrived so far; null: nothing reported yet
              */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             refunded_amount: components["schemas"]["RefundedAmount"];
             /** @description `country` again */
             region_id: string | null;
-            /** @description Every provider that was considered, in order, and why it was taken or left */
+            /** @description Every provider that was considered, in order, and why it was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
             sequence: components["schemas"]["Sequence"];
             status: components["schemas"]["PaymentStatus"];
             /**
              * Format: double
-             * @description What it becomes, in `target_currency`
+             * @description The amount after conversion, in `target_currency`
              */
             target_amount: number | null;
-            /** @description What the other side gets; `currency` unless money is converted */
+            /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string | null;
             /** @description Each change of status, oldest first */
             timeline: components["schemas"]["TimelineEntry"][];
@@ -8829,7 +8824,7 @@ export interface components {
             transaction_id: string | null;
             updated_at: components["schemas"]["UpdatedAt"];
             user_id: components["schemas"]["UserId"];
-            /** @description Where it came from: the link, checkout or batch, and the payer's answers */
+            /** @description What started it: the link, checkout or batch, with the payer's answers */
             user_metadata: {
                 [key: string]: unknown;
             };
@@ -8838,7 +8833,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description What the customer transfers, to whom and until when */
+        /** @description What the customer must transfer, to whom and until when */
         PaymentInstructions: {
             account_name?: components["schemas"]["AccountName"];
             /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
@@ -8851,9 +8846,9 @@ export interface components {
             currency: components["schemas"]["CurrencyField"];
             /** @description crypto_transfer: to be sent along where the network has memos */
             memo?: string | null;
-            /** @description A page on which the customer pays; null without one */
+            /** @description A page on which the customer pays; null: none */
             payment_link?: string;
-            /** @description Send the customer there; null when nothing is to be approved there */
+            /** @description The page to send the customer to; null: nothing to approve there */
             redirect_url?: string;
             reference: components["schemas"]["Reference"];
             /**
@@ -8864,7 +8859,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A hosted page that collects a payment, or many */
+        /** @description A hosted page that collects one payment, or many */
         PaymentLink: {
             amount?: components["schemas"]["Amount"];
             /**
@@ -8875,7 +8870,7 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             created_by: components["schemas"]["CreatedBy"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description What the payer is asked besides */
+            /** @description Further questions to the payer */
             custom_fields?: components["schemas"]["CustomField"][];
             description?: components["schemas"]["Description"];
             email?: components["schemas"]["Email"];
@@ -8894,16 +8889,16 @@ export interface components {
             paid_at?: string;
             /**
              * Format: double
-             * @description What they brought, in `currency`
+             * @description The total of these payments, in `currency`
              */
             paid_total: number;
-            /** @description What the payer is charged in */
+            /** @description The currency in which the payer is charged */
             payer_currency: string;
-            /** @description The payment that paid it; the latest one of an open link */
+            /** @description The payment that paid the link; for an open link the latest one */
             payment_id?: string;
             /** @description Completed payments of the link */
             payments_count: number;
-            /** @description Where the customer comes back to; `status` and `reference` are added to its query */
+            /** @description Where the customer returns to; `status` and `reference` are added to its query */
             return_url?: string;
             status: components["schemas"]["LinkStatus"];
             /** @description Shown to the payer once it is paid */
@@ -8915,10 +8910,10 @@ export interface components {
         PaymentLinkChange: {
             /**
              * Format: double
-             * @description In `currency`, at its decimals
+             * @description In `currency`, with its decimals
              */
             amount?: number | null;
-            /** @description What the payer is asked besides */
+            /** @description Further questions to the payer */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
@@ -8959,7 +8954,7 @@ export interface components {
         PaymentLinkInput: {
             /**
              * Format: double
-             * @description In `currency`, at its decimals
+             * @description In `currency`, with its decimals
              */
             amount?: number | null;
             /**
@@ -8968,7 +8963,7 @@ export interface components {
              */
             amount_type?: "fixed" | "open";
             currency: components["schemas"]["Currency"];
-            /** @description What the payer is asked besides */
+            /** @description Further questions to the payer */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
@@ -9007,9 +9002,9 @@ export interface components {
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             /** @description The registered beneficiary who is paid */
             beneficiary_id?: string | null;
-            /** @description For `card`. Records keep its first six and last four digits only */
+            /** @description For `card`. Only the first six and last four digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
-            /** @description Your own reference: kept, echoed and searchable */
+            /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
@@ -9030,7 +9025,7 @@ export interface components {
             } | null;
             /** @description For `mobile_money`: network and phone number */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
-            /** @description The locked rate, of `GET /organizations/admin/exchange-rate` */
+            /** @description The id of a locked rate, from `GET /organizations/admin/exchange-rate` */
             org_rate_id?: string | null;
             /** @description Who pays: name, e-mail, phone */
             payer_details?: components["schemas"]["PayerInput"] | null;
@@ -9039,13 +9034,13 @@ export interface components {
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description An open quote for this payment: its rate and fee count. Without `org_rate_id` */
+            /** @description An open quote for this payment: its rate and fee apply. Not together with `org_rate_id` */
             quote_id?: string | null;
-            /** @description Where the customer comes back to; `status` and `reference` are added to its query */
+            /** @description Where the customer returns to; `status` and `reference` are added to its query */
             return_url?: string | null;
             /**
              * Format: double
-             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit
              */
             target_amount: number;
             /** @description ISO 4217; equals currency for single-currency flows */
@@ -9055,7 +9050,7 @@ export interface components {
             data: components["schemas"]["Payment"];
         };
         PaymentReview: {
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment?: string;
             /**
              * @description approve lets the payment go on; reject ends it
@@ -9064,7 +9059,7 @@ export interface components {
             decision: "approve" | "reject";
         };
         PaymentSettlement: {
-            /** @description What the person who acted wrote */
+            /** @description The comment of the person who acted */
             comment: string;
             /**
              * @description How a payment of the `manual` provider ended
@@ -9077,7 +9072,7 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-        /** @description A list of payouts, sent as one */
+        /** @description A list of payouts that is sent as one */
         PayoutBatch: {
             /** @description What can be done with it now */
             actions: components["schemas"]["PayoutBatchAction"][];
@@ -9099,7 +9094,7 @@ export interface components {
             finished_at: string | null;
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
-            /** @description Why it is paused; null unless it is */
+            /** @description Why it is paused; null: it is not */
             pause_reason: string | null;
             /** @description Of what was previewed; a submission names it, and the approval is bound to it */
             preview_hash: string | null;
@@ -9109,12 +9104,12 @@ export interface components {
             rates: components["schemas"]["PayoutBatchRate"][];
             /** @description How it repeats; null: it does not */
             repeat: components["schemas"]["PayoutBatchRepeat"] | null;
-            /** @description The batch of which this is a later run; null otherwise */
+            /** @description The batch that this is a later run of; null: none */
             repeat_of: string | null;
             requested_by: components["schemas"]["RequestedBy"];
-            /** @description The batch whose failed rows this one repeats; null otherwise */
+            /** @description The batch whose failed rows this batch repeats; null: none */
             retry_of: string | null;
-            /** @description Rows in all, invalid ones included */
+            /** @description Number of rows, including invalid ones */
             row_count: number;
             rows: components["schemas"]["PayoutBatchRows"];
             /** @description When it is sent; null: as soon as it may be */
@@ -9168,7 +9163,7 @@ export interface components {
         };
         PayoutBatchProblem: {
             code: components["schemas"]["Code"];
-            /** @description What to mend */
+            /** @description What to correct */
             message: string;
         };
         PayoutBatchRate: {
@@ -9185,14 +9180,14 @@ export interface components {
              * @enum {string}
              */
             every: "daily" | "weekly" | "monthly";
-            /** @description How often it was sent so far */
+            /** @description How many times it was sent so far */
             made: number;
             /** @description When it is sent next; null after the last run */
             next_run_at: string | null;
-            /** @description How often it is sent in all */
+            /** @description How many times it is sent in total */
             runs: number;
         };
-        /** @description Sends the batch again by the calendar */
+        /** @description Repeats the batch by the calendar */
         PayoutBatchRepeatInput: {
             /**
              * @description By the calendar in UTC, from the first time on
@@ -9208,7 +9203,7 @@ export interface components {
         PayoutBatchRow: {
             /**
              * Format: double
-             * @description In `currency`, at its decimals
+             * @description In `currency`, with its decimals
              */
             amount: number | null;
             beneficiary_id: components["schemas"]["BeneficiaryId"];
@@ -9226,16 +9221,16 @@ export interface components {
             provider: string | null;
             /** @description The beneficiary's name; null when unknown */
             recipient: string | null;
-            /** @description Your own reference; null without one */
+            /** @description Your own reference; null: none */
             reference: string | null;
             row: components["schemas"]["Row"];
             status: components["schemas"]["PayoutRowStatus"];
             /**
              * Format: double
-             * @description What it becomes, in `target_currency`
+             * @description The amount after conversion, in `target_currency`
              */
             target_amount: number | null;
-            /** @description What the other side gets; `currency` unless money is converted */
+            /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string | null;
             /** @description The amount as it was sent */
             written: string;
@@ -9252,7 +9247,7 @@ export interface components {
         };
         /** @description Rows by where they stand */
         PayoutBatchRows: {
-            /** @description Rows that will not be sent any more */
+            /** @description Rows that are no longer sent */
             canceled: number;
             /** @description How many succeeded */
             completed: number;
@@ -9265,7 +9260,7 @@ export interface components {
             sent: number;
         };
         /**
-         * @description Where a payout batch stands
+         * @description The state of a payout batch
          * @enum {string}
          */
         PayoutBatchStatus: "checking" | "ready" | "awaiting_approval" | "scheduled" | "sending" | "paused" | "sent" | "completed" | "canceled" | "rejected";
@@ -9288,14 +9283,10 @@ export interface components {
             fees: number;
             /** @description How many rows */
             rows: number;
-            /**
-             * Format: double
-             * @description What it becomes, in `target_currency`
-             */
-            target_amount: number;
+            target_amount: components["schemas"]["TargetAmount"];
             target_currency: components["schemas"]["Currency"];
         };
-        /** @description Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not */
+        /** @description For a payout: whether it goes to the beneficiary's own account, and which details differ if not */
         PayoutDestination: {
             /** @description The fields that differ from the registered account */
             differs: string[];
@@ -9306,7 +9297,7 @@ export interface components {
             code: components["schemas"]["Code"];
             /** @description The field of the row; null when it is the row as a whole */
             field: string | null;
-            /** @description What to mend */
+            /** @description What to correct */
             message: string;
         };
         PayoutRowInput: {
@@ -9335,22 +9326,22 @@ export interface components {
             reference?: string | null;
         };
         /**
-         * @description Where a row stands; invalid rows are never sent
+         * @description The state of a row; invalid rows are never sent
          * @enum {string}
          */
         PayoutRowStatus: "unchecked" | "ready" | "invalid" | "sent" | "completed" | "failed" | "canceled";
         /**
          * Format: double
-         * @description Of the payment's amount, besides `fixed_amount`
+         * @description Percentage of the payment's amount, in addition to `fixed_amount`
          */
         Percent: number;
         /**
          * Format: double
-         * @description Of the payment's amount, besides `fixed_amount`
+         * @description Percentage of the payment's amount, in addition to `fixed_amount`
          */
         PercentField: number;
         /**
-         * @description What a member may be granted beyond the role
+         * @description A permission that a member may have beyond the role
          * @enum {string}
          */
         Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
@@ -9383,7 +9374,7 @@ export interface components {
             /** @description Lower is tried first */
             priority: number;
             provider: components["schemas"]["ProviderField"];
-            /** @description Why it would be taken or left */
+            /** @description Why it would be chosen or skipped */
             reason: string;
             /** @description organization: its own config; global: the platform's */
             scope: string;
@@ -9411,7 +9402,7 @@ export interface components {
         Provider: {
             /** @description The address to give to the provider for its callbacks */
             callback_url: string;
-            /** @description What it serves: a route outside of these rows is refused. null: every country, every currency */
+            /** @description What it serves: routes outside of these rows are refused. null: every country, every currency */
             corridors: components["schemas"]["ProviderCorridor"][];
             /** @description null: every country */
             countries: string[] | null;
@@ -9419,9 +9410,9 @@ export interface components {
             directions: string[];
             /** @description The provider's name for people */
             display_name: string;
-            /** @description Needs no settings, and cannot be taken out */
+            /** @description Needs no settings, and cannot be removed */
             is_built_in: boolean;
-            /** @description The methods that it serves, or by which there was volume */
+            /** @description The methods that it serves, or that had volume */
             methods: string[];
             /** @description Why it is unusable */
             problem: string | null;
@@ -9433,7 +9424,7 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             } | null;
-            /** @description JSON schema of the settings; secrets carry x-secret, and x-generate where we make one up unless it is given */
+            /** @description JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given */
             settings_schema: {
                 [key: string]: unknown;
             } | null;
@@ -9447,7 +9438,7 @@ export interface components {
             /** @description When it last changed; UTC */
             updated_at: string | null;
         };
-        /** @description A place of a provider on the routes of a corridor */
+        /** @description A provider's place on the routes of a corridor */
         ProviderConfig: {
             /** @description Version of the provider's API to use; absent or null: the adapter's own */
             api_version?: string;
@@ -9474,11 +9465,11 @@ export interface components {
             /** @description Lower is tried first */
             priority: number;
             provider: components["schemas"]["ProviderField"];
-            /** @description How long after completion the provider hands a payin over */
+            /** @description How long after completion the provider pays a payin out to us */
             settlement_delay_hours?: number;
             updated_at: components["schemas"]["UpdatedAt"];
             webhook_required: components["schemas"]["WebhookRequired"];
-            /** @description Where the provider sends its callbacks, as it was told */
+            /** @description Where the provider sends its callbacks */
             webhook_url?: string;
         };
         ProviderConfigList: components["schemas"]["SuccessPage"] & {
@@ -9514,7 +9505,7 @@ export interface components {
              */
             success_rate: number | null;
         };
-        /** @description The provider at work */
+        /** @description The provider that carries it */
         ProviderField: string;
         ProviderFloat: {
             currency: components["schemas"]["Currency"];
@@ -9523,24 +9514,20 @@ export interface components {
              * @description `reported` less `expected`; null without a report
              */
             difference: number | null;
-            /**
-             * Format: double
-             * @description What our books say is there
-             */
-            expected: number;
+            expected: components["schemas"]["Expected"];
             /** @description Whether the float is below its threshold */
             is_low: boolean;
             provider: components["schemas"]["ProviderField"];
             /**
              * Format: double
-             * @description What the provider says is there; null: it was not asked, or cannot say
+             * @description The amount there according to the provider; null: not asked, or the provider cannot say
              */
             reported: number | null;
             /** @description When the provider said so */
             reported_at: string | null;
             /**
              * Format: double
-             * @description Below it, `float.low` is sent; null: never
+             * @description Below this amount `float.low` is sent; null: never
              */
             threshold: number | null;
         };
@@ -9563,7 +9550,7 @@ export interface components {
              * @description accepted / attempts; null without attempts
              */
             acceptance_rate: number | null;
-            /** @description How often the provider took them */
+            /** @description How often the provider accepted them */
             accepted: number;
             /** @description How often finished payments were sent there */
             attempts: number;
@@ -9581,16 +9568,16 @@ export interface components {
         };
         PutNoticeResponse: {
             /**
-             * @description It is stored; what it says is worked on afterwards
+             * @description The callback is stored; it is processed afterwards
              * @enum {boolean}
              */
             received: true;
         };
-        /** @description What a payment would cost and become */
+        /** @description The cost and result of a payment */
         Quote: {
             /**
              * Format: double
-             * @description What is paid in: crypto for an `off_ramp`
+             * @description The amount paid: crypto for an `off_ramp`
              */
             amount: number;
             country: components["schemas"]["Country"];
@@ -9605,7 +9592,7 @@ export interface components {
             direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             /**
              * Format: date-time
-             * @description By what the organization's latest payments of this corridor took, and a payin's settlement delay. Absent: none completed yet
+             * @description From the organization's latest payments in this corridor, plus a payin's settlement delay. Absent: none completed yet
              */
             expected_arrival_at?: string;
             expires_at: components["schemas"]["ExpiresAt"];
@@ -9618,19 +9605,19 @@ export interface components {
             payment_method: "mobile_money" | "bank_transfer" | "card";
             quote_id: components["schemas"]["QuoteId"];
             rate: components["schemas"]["Rate"];
-            /** @description Providers in the order in which they would be tried now; a payment chooses anew */
+            /** @description Providers in the order in which they would be tried now; a payment chooses again */
             route: string[];
             /**
-             * @description A quote serves one payment; it is open again when that ends without success
+             * @description One payment uses a quote; it is open again if that ends without success
              * @enum {string}
              */
             status: "open" | "used" | "expired";
             /**
              * Format: double
-             * @description What it becomes: crypto for an `on_ramp`
+             * @description The converted amount: crypto for an `on_ramp`
              */
             target_amount: number;
-            /** @description What the other side gets; `currency` unless money is converted */
+            /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string;
             /**
              * Format: double
@@ -9640,12 +9627,12 @@ export interface components {
             /** @description `payment_id` of the payment that used it */
             used_by?: string;
         };
-        /** @description The quote that gave its rate and fee */
+        /** @description The quote whose rate and fee it uses */
         QuoteId: string;
         QuoteInput: {
             /**
              * Format: double
-             * @description What is paid in, in `currency`
+             * @description The amount paid in, in `currency`
              */
             amount: number;
             country?: components["schemas"]["CountryField"];
@@ -9653,7 +9640,7 @@ export interface components {
             crypto_currency?: string;
             /** @description For a ramp */
             crypto_network?: string;
-            /** @description ISO 4217. Of a ramp, `amount` and `currency` are its fiat side, in either direction */
+            /** @description ISO 4217. For a ramp, `amount` and `currency` are its fiat side, in either direction */
             currency: string;
             /**
              * @description Which way the money goes
@@ -9662,11 +9649,11 @@ export interface components {
             direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             org_id?: components["schemas"]["OrgId"];
             /**
-             * @description Of a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`
+             * @description For a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description ISO 4217; `currency` unless said. Not for a ramp */
+            /** @description ISO 4217; default: `currency`. Not for a ramp */
             target_currency?: string;
         };
         QuoteResponse: components["schemas"]["Success"] & {
@@ -9685,14 +9672,14 @@ export interface components {
             business_id?: string;
             /** @description Registered name of the business */
             business_name?: string;
-            /** @description The provider is at the first leg: it counts as in time, however long it takes */
+            /** @description The provider is processing the first leg: it counts as paid in time, however long it takes */
             collection_under_way?: boolean;
             /** @description Asset code, such as USDT */
             crypto_currency: string;
             /** @description Network name, such as TRON */
             crypto_network: string;
             /**
-             * @description Whether a person or a business stands behind it
+             * @description Whether a person or a business is behind it
              * @enum {string}
              */
             customer_type: "retail" | "business";
@@ -9710,11 +9697,11 @@ export interface components {
             fiat_method: "bank_transfer" | "mobile_money";
             /** @description When the ramp continues by itself; null while a provider or customer acts */
             next_step_at?: string | null;
-            /** @description Units of what the customer gets per unit of what the customer pays in */
+            /** @description Units that the customer gets per unit that the customer pays */
             rate: string;
             /** @description The refund; null while there is none */
             refund_id?: string | null;
-            /** @description How often giving the first leg back was tried */
+            /** @description How often returning the first leg was tried */
             refund_tries?: number;
             /** @description How many attempts there were before this round */
             round_starts_at?: number;
@@ -9739,7 +9726,7 @@ export interface components {
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             /** @description off_ramp: who is paid */
             beneficiary_id?: string | null;
-            /** @description Name of who is paid, where it is no registered beneficiary */
+            /** @description Name of the payee, if it is not a registered beneficiary */
             beneficiary_name?: string | null;
             /** @description Required when customer_type is business */
             business_id?: string | null;
@@ -9750,9 +9737,9 @@ export interface components {
              * @description From GET /organizations/admin/exchange-rate, in the direction of the funds: fiat to crypto for on_ramp, crypto to fiat for off_ramp
              */
             client_rate: number;
-            /** @description Your own reference: kept, echoed and searchable */
+            /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
-            /** @description ISO 3166-1 alpha-2; without it: of the beneficiary, the account or the phone, else the organization's */
+            /** @description ISO 3166-1 alpha-2. Default: the country of the beneficiary, the account or the phone, and then the organization's */
             country?: string | null;
             /** @description Asset code, such as USDT */
             crypto_currency: string;
@@ -9779,7 +9766,7 @@ export interface components {
             } | null;
             /** @description For `mobile_money`: network and phone number */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
-            /** @description An open quote for this ramp: its rate and fee count, and `client_rate` is its `rate` */
+            /** @description An open quote for this ramp: its rate and fee apply, and `client_rate` is its `rate` */
             quote_id?: string | null;
             /** @description on_ramp: where the crypto is sent; checked for its network */
             wallet_address?: string | null;
@@ -9789,7 +9776,7 @@ export interface components {
          * @description Units of the second currency for one of the first
          */
         Rate: number;
-        /** @description A locked rate, and what became of it */
+        /** @description A locked rate, and its state */
         RateLock: {
             amount?: components["schemas"]["AmountField2"];
             created_at: components["schemas"]["CreatedAt"];
@@ -9801,14 +9788,14 @@ export interface components {
              * @description 1 / `rate`
              */
             inverse_rate: number;
-            /** @description Our margin within the rate, in hundredths of a percent */
+            /** @description Our margin in the rate, in hundredths of a percent */
             margin_bps: number;
             org_rate_id: components["schemas"]["OrgRateId"];
             rate: components["schemas"]["Rate"];
             /** @description Who gave the rate */
             source: string;
             /**
-             * @description A lock is used by one payment or transfer; it is open again when that ends without success
+             * @description One payment or transfer uses a lock; it is open again if that ends without success
              * @enum {string}
              */
             status: "open" | "used" | "expired";
@@ -9825,7 +9812,7 @@ export interface components {
         };
         /** @description Counted for the caller */
         ReadAllNotificationsResponseData: {
-            /** @description How many are read now that were not */
+            /** @description How many were marked as read */
             marked: number;
         };
         /** @description Why, in words for people */
@@ -9834,7 +9821,7 @@ export interface components {
         ReasonField: string;
         ReceiveCallbackResponse: {
             /**
-             * @description It is stored; what it says is worked on afterwards
+             * @description The callback is stored; it is processed afterwards
              * @enum {boolean}
              */
             received: true;
@@ -9847,7 +9834,7 @@ export interface components {
         };
         ReceiveNoticeResponse: {
             /**
-             * @description It is stored; what it says is worked on afterwards
+             * @description The callback is stored; it is processed afterwards
              * @enum {boolean}
              */
             received: true;
@@ -9881,7 +9868,7 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /** @description The payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description The provider at work; null: none yet, or none */
+            /** @description The provider that carries it; null: none yet */
             provider: string | null;
             /** @description How it was decided */
             resolution: string | null;
@@ -9911,24 +9898,24 @@ export interface components {
             /** @description How it was decided */
             resolution: string;
         };
-        /** @description Names it to the payer and in statements */
+        /** @description A name for the payer and for statements */
         Reference: string;
-        /** @description Money given back to the payer of one payment */
+        /** @description A refund of one payment */
         Refund: {
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Why it failed, in words; null or absent unless it did */
+            /** @description Why it failed, in words; null or absent: it did not */
             failure_reason: string | null;
             org_id: components["schemas"]["OrgId"];
             /** @description The payment */
             payment_id: string;
             provider: components["schemas"]["ProviderField"];
-            /** @description As whoever asked for it wrote */
+            /** @description The comment of the person who requested it */
             reason: string;
             /** @description The refund */
             refund_id: string;
-            /** @description The person or key that asked for it */
+            /** @description The person or key that requested it */
             requested_by: string | null;
             /**
              * @description failed: its money is available again
@@ -9939,7 +9926,7 @@ export interface components {
         };
         /**
          * Format: double
-         * @description What has been given back so far
+         * @description The amount refunded so far
          */
         RefundedAmount: number;
         RefundEvent: {
@@ -9964,7 +9951,7 @@ export interface components {
         RefundRequest: {
             /**
              * Format: double
-             * @description In the payment's currency; all that is left without it
+             * @description In the payment's currency; absent: all that is left
              */
             amount?: number;
             /** @description Kept with the refund */
@@ -9974,11 +9961,11 @@ export interface components {
             data: components["schemas"]["Refund"];
         };
         RejectAdjustmentRequest: {
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment?: string | null;
         };
         RejectApprovalRequest: {
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment?: string | null;
         };
         ReopenSettlementDayRequest: {
@@ -9995,14 +9982,14 @@ export interface components {
             webhook_id: string;
         };
         ReplayRequest: {
-            /** @description Only these; all without it */
+            /** @description Only these; absent: all */
             event_types?: components["schemas"]["EventType"][];
             /**
              * Format: date-time
              * @description Events made from here on
              */
             from: string;
-            /** @description Leave out what was delivered */
+            /** @description Leave out events that were delivered */
             only_missing?: boolean;
             /**
              * Format: date-time
@@ -10012,23 +9999,23 @@ export interface components {
         };
         /** @description Volume, fees, conversions or settlement of a period */
         Report: {
-            /** @description The currency in which totals are added up */
+            /** @description The currency of the totals */
             base: string;
             /**
              * Format: date
-             * @description First day or moment that counts
+             * @description First day or instant of the range
              */
             date_from: string;
             /**
              * Format: date
-             * @description Last day or moment that counts
+             * @description Last day or instant of the range
              */
             date_to: string;
             /** @description One for each day, week or month, currency and key */
             rows: components["schemas"]["ReportRow"][];
             /**
              * Format: double
-             * @description All of it in `base`; null when a rate is missing
+             * @description The total in `base`; null when a rate is missing
              */
             total_in_base: number | null;
             /** @description By currency and key */
@@ -10038,7 +10025,7 @@ export interface components {
             data: components["schemas"]["Report"];
         };
         ReportRow: {
-            /** @description The account; null where none is used */
+            /** @description The account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             /**
@@ -10106,16 +10093,16 @@ export interface components {
             provider?: components["schemas"]["ProviderName"] | null;
             reason: components["schemas"]["ReasonField"];
         };
-        /** @description The person or key that asked for it */
+        /** @description The person or key that requested it */
         RequestedBy: string;
-        /** @description A request that somebody prove who they are */
+        /** @description A request for a person's identity data */
         RequestedVerification: {
             /**
              * @description What the person answered
              * @enum {string}
              */
             answer?: "provided" | "declined";
-            /** @description What the person wrote besides */
+            /** @description The person's note */
             answer_note?: string;
             /**
              * Format: date-time
@@ -10137,7 +10124,7 @@ export interface components {
             failure_reason?: components["schemas"]["FailureReason"];
             message: components["schemas"]["Message"];
             org_id: components["schemas"]["OrgId"];
-            /** @description Of its e-mail too */
+            /** @description Also the priority of its e-mail */
             priority: components["schemas"]["Priority"];
             /** @description The request, as in the header `x-request-id` */
             request_id: string;
@@ -10153,7 +10140,7 @@ export interface components {
              * @enum {string}
              */
             target: "beneficiary" | "sender";
-            /** @description The person or beneficiary whom it is about */
+            /** @description The person or beneficiary that it is about */
             target_id: string;
             transaction_id: components["schemas"]["TransactionId"];
             /** @description Who or what asked for it */
@@ -10179,9 +10166,9 @@ export interface components {
             bank_code: string;
             country?: components["schemas"]["CountryField"];
         };
-        /** @description The account's holder, as the bank says */
+        /** @description The holder of the account, according to the bank */
         ResolvedAccount: {
-            /** @description The holder, as the bank says */
+            /** @description The holder, according to the bank */
             account_name: string;
             account_number: components["schemas"]["AccountNumber"];
             bank_code: components["schemas"]["BankCode"];
@@ -10194,7 +10181,7 @@ export interface components {
         };
         ResolveSettlementExceptionRequest: {
             reason: components["schemas"]["Reason"];
-            /** @description Of the payment or document that explains it */
+            /** @description The payment or document that explains it */
             reference?: string | null;
             /**
              * @description How it was decided
@@ -10208,20 +10195,20 @@ export interface components {
             /** @description completed, failed or pending, as far as the provider says by now */
             status: string;
         };
-        /** @description The share, and what goes back to whom */
+        /** @description The share, and the refunds to its funders */
         ReturnedDisbursement: {
-            /** @description The account; null where none is used */
+            /** @description The account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
-            /** @description Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund */
+            /** @description The beneficiary it was redirected to; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
             /** @description The disbursement */
             disbursement_id: string;
-            /** @description Why it failed, in words; null or absent unless it did */
+            /** @description Why it failed, in words; null or absent: it did not */
             failure_reason: string | null;
-            /** @description The funding; null where none is meant */
+            /** @description The funding; null: none */
             funding_id: string | null;
             /**
              * @description Which of its kinds it is
@@ -10233,9 +10220,9 @@ export interface components {
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-            /** @description The milestone; null where none is meant */
+            /** @description The milestone; null: none */
             milestone_id: string | null;
-            /** @description The party; null where none is meant */
+            /** @description The party; null: none */
             party_id: string | null;
             /** @description The payment; null or absent while there is none */
             payment_id: string | null;
@@ -10260,9 +10247,9 @@ export interface components {
         };
         /** @description The new key, with its secret */
         RotatedApiKey: {
-            /** @description Addresses and networks that the key may be used from; none: any */
+            /** @description Addresses and networks from which the key may be used; empty: any */
             allowed_addresses: string[];
-            /** @description The key itself, shown this once */
+            /** @description The key itself, shown only once */
             api_key: string;
             /** @description The key's id; it is no secret */
             api_key_id: string;
@@ -10278,14 +10265,14 @@ export interface components {
             prefix: components["schemas"]["Prefix"];
             /**
              * Format: date-time
-             * @description Until when the old key works beside the new one
+             * @description Until when the old key works as well
              */
             previous_expires_at?: string;
-            /** @description What the key may do of what its member may; left out: all of it */
+            /** @description The part of its member's rights that the key has; absent: all of them */
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             status: components["schemas"]["ApiKeyStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The member whom the key acts as */
+            /** @description The member as whom the key acts */
             user_id: string;
         };
         RotatedApiKeyResponse: components["schemas"]["Success"] & {
@@ -10306,18 +10293,18 @@ export interface components {
              * @enum {string}
              */
             scope: "organization" | "global";
-            /** @description How long the provider keeps a payin before it hands it over */
+            /** @description How long the provider keeps a payin before it pays it out to us */
             settlement_delay_hours?: number;
             /** @description Whether it is tried */
             taken: boolean;
         };
         /** @description Which providers a payment would try */
         RoutePreview: {
-            /** @description Every config that was considered, and why it was taken or left */
+            /** @description Every config that was considered, and why it was chosen or skipped */
             candidates: components["schemas"]["PreviewedCandidate"][];
             /** @description The providers after the first, in order */
             fallbacks: string[];
-            /** @description The provider at work; null: none yet, or none */
+            /** @description The provider that carries it; null: none yet */
             provider: string | null;
             /** @description Whether any provider would be tried */
             would_route: boolean;
@@ -10327,6 +10314,8 @@ export interface components {
         };
         /** @description Counted from 1, without the line of column names */
         Row: number;
+        /** @description Known once the export has started */
+        RowsTotal: number;
         /** @description The time of a development deployment */
         SandboxClock: {
             /**
@@ -10334,20 +10323,20 @@ export interface components {
              * @description The deployment's time
              */
             now: string;
-            /** @description How far the time of the deployment is ahead of the real one */
+            /** @description How far the deployment's time is ahead of the real time */
             shift_seconds: number;
         };
         SandboxClockResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SandboxClock"];
         };
-        /** @description Filters of a dashboard list, kept by name */
+        /** @description Filters of a dashboard list, saved under a name */
         SavedView: {
             created_at: components["schemas"]["CreatedAt"];
             /** @description The list's query parameters */
             filters: {
                 [key: string]: string;
             };
-            /** @description The list of the dashboard that it is for */
+            /** @description The dashboard list that the view belongs to */
             list: string;
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
@@ -10363,7 +10352,7 @@ export interface components {
             filters: {
                 [key: string]: string;
             };
-            /** @description The list of the dashboard that it is for */
+            /** @description The dashboard list that the view belongs to */
             list: string;
             name: components["schemas"]["NameField"];
             org_id?: components["schemas"]["OrgId"];
@@ -10382,12 +10371,12 @@ export interface components {
         };
         SearchHit: {
             created_at: components["schemas"]["CreatedAt"];
-            /** @description What tells it from others like it; null without any */
+            /** @description What distinguishes it from similar results; null: nothing */
             detail: string | null;
             /** @description The id of what was found */
             id: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description In the words of its own resource; null without one */
+            /** @description The status of its own resource; null: none */
             status: string | null;
             title: components["schemas"]["Title"];
             type: components["schemas"]["SearchHitType"];
@@ -10401,7 +10390,7 @@ export interface components {
             org_id?: components["schemas"]["OrgId"];
             transaction_data: components["schemas"]["SendTestNotificationRequestTransactionData"];
         };
-        /** @description What `data` of the test event holds */
+        /** @description The `data` of the test event */
         SendTestNotificationRequestTransactionData: {
             amount?: components["schemas"]["Amount"];
             currency?: components["schemas"]["CurrencyField"];
@@ -10416,9 +10405,9 @@ export interface components {
         SendTestNotificationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SendTestNotificationResponseData"];
         };
-        /** @description The event, and where it goes */
+        /** @description The event, and the endpoints that get it */
         SendTestNotificationResponseData: {
-            /** @description One for each endpoint that gets it */
+            /** @description One item for each endpoint that gets the event */
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
             event_id: components["schemas"]["EventIdField"];
         };
@@ -10428,13 +10417,13 @@ export interface components {
             /** @description The endpoint */
             webhook_id: string;
         };
-        /** @description The invite, and what became of its e-mail */
+        /** @description The invite, and the state of its e-mail */
         SentInvite: {
             /** @description When it was accepted; null before */
             accepted_at: string | null;
             created_at: components["schemas"]["CreatedAt"];
             email: components["schemas"]["EmailField"];
-            /** @description Always true: the mail is stored with the invite, and tried until it is taken */
+            /** @description Always true: the e-mail is stored with the invite, and retried until it is accepted */
             email_sent: boolean;
             expires_at: components["schemas"]["ExpiresAt"];
             /** @description The invite */
@@ -10451,13 +10440,13 @@ export interface components {
         };
         /** @description Orders the events of one resource */
         Sequence: number;
-        /** @description Order of funding; after the last one when absent */
+        /** @description Order of funding; absent: after the last one */
         SequenceField: number;
         Session: {
-            /** @description Where it was last used from */
+            /** @description The address of its last use */
             address: string;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The one that makes this request */
+            /** @description Whether it is the session of this request */
             current: boolean;
             expires_at: components["schemas"]["ExpiresAt"];
             /**
@@ -10482,7 +10471,7 @@ export interface components {
         SetCreditLineRequest: {
             /**
              * Format: double
-             * @description How far below zero the balance may go; 0 ends it
+             * @description How far below zero the balance may go; 0 removes the line
              */
             amount: number;
             currency: components["schemas"]["Currency"];
@@ -10492,14 +10481,14 @@ export interface components {
         SetFloatThresholdRequest: {
             /**
              * Format: double
-             * @description Below it, `float.low` is sent; 0: never
+             * @description Below this amount `float.low` is sent; 0: never
              */
             amount: number;
             currency: components["schemas"]["Currency"];
             provider: components["schemas"]["ProviderName"];
         };
         SetFloatThresholdResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["ProviderFloat"][];
         };
         SetPermissionsRequest: {
@@ -10507,7 +10496,7 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
         };
         SetRatesRequest: {
-            /** @description One row for each currency; others stay */
+            /** @description One row for each currency; other currencies stay unchanged */
             rates: components["schemas"]["SetRatesRequestRatesItem"][];
         };
         SetRatesRequestRatesItem: {
@@ -10519,7 +10508,7 @@ export interface components {
             per_usd: number;
         };
         SetRatesResponse: components["schemas"]["Success"] & {
-            /** @description All of them, without pages */
+            /** @description The whole list, without pages */
             data: components["schemas"]["TableRate"][];
         };
         SettlementAccount: {
@@ -10533,11 +10522,7 @@ export interface components {
             /** @description Days up to this one are closed; null: none is */
             closed_through: string | null;
             currency: components["schemas"]["Currency"];
-            /**
-             * Format: double
-             * @description What our books say is there
-             */
-            expected: number;
+            expected: components["schemas"]["Expected"];
             /** @description Why fetching fails; null while it works */
             fetch_failure: string | null;
             /** @description Days up to this one were fetched from the provider; null: none was */
@@ -10582,14 +10567,14 @@ export interface components {
         SettlementDayResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementDay"];
         };
-        /** @description A line or movement that the other side does not know */
+        /** @description A line or movement without a counterpart */
         SettlementException: {
             /** @description The provider, or `bank:` and a name */
             account: string;
             amount: components["schemas"]["Amount"];
             /** @description Who asked to resolve it, while another person must agree; null otherwise */
             asked_by: string | null;
-            /** @description What the person who acted wrote; null without a word */
+            /** @description The comment of the person who acted; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
@@ -10612,7 +10597,7 @@ export interface components {
             owner_name: string | null;
             /** @description The provider's reference of the movement */
             provider_reference: string | null;
-            /** @description As whoever resolved it wrote; null before */
+            /** @description The comment of the person who resolved it; null before */
             reason: string | null;
             /** @description How it was decided */
             resolution: ("matched" | "by_hand" | "suspense" | "written_off") | null;
@@ -10635,7 +10620,7 @@ export interface components {
         SettlementExceptionResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementException"];
         };
-        /** @description A statement on its way into the books */
+        /** @description A statement that is being imported */
         SettlementImport: {
             /** @description The account */
             account: string;
@@ -10671,13 +10656,13 @@ export interface components {
             status: "receiving" | "reading" | "matching" | "finished" | "failed";
         };
         SettlementImportInput: {
-            /** @description How many parts were sent before this one */
+            /** @description The number of parts sent before this one */
             after_part?: number;
             /** @description Part of the file, as text */
             content: string;
             /** @description As it was uploaded */
             file_name: string;
-            /** @description Of the import whose next part this is; left out for the first */
+            /** @description The import whose next part this is; omitted for the first */
             import_id?: string;
             /** @description True: more parts follow */
             partial?: boolean;
@@ -10695,7 +10680,7 @@ export interface components {
         SettlementImportResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementImport"];
         };
-        /** @description How the rows of a source become lines */
+        /** @description How the rows of a source are read */
         SettlementMapping: {
             columns: components["schemas"]["SettlementMappingColumns"];
             currency?: components["schemas"]["Currency"];
@@ -10709,7 +10694,7 @@ export interface components {
             /** @description A reference that begins so is a fee */
             fee_prefix?: string;
             /**
-             * @description Of the file
+             * @description Format of the file
              * @enum {string}
              */
             format: "csv" | "camt053";
@@ -10764,7 +10749,7 @@ export interface components {
             /** @description Column of the day on which the money moved */
             value_date?: string;
         };
-        /** @description What a mapping makes of the first rows */
+        /** @description The first rows, read with a mapping */
         SettlementPreview: {
             /** @description The names in the file's first row */
             columns: string[];
@@ -10821,7 +10806,7 @@ export interface components {
             /** @description The day on which the money moved */
             value_date: string;
         };
-        /** @description Opening a day again takes two people */
+        /** @description Reopening a day takes two people */
         SettlementReopening: {
             /** @description The day that is closed or opened again */
             day: string;
@@ -10870,7 +10855,7 @@ export interface components {
         SplitUpdate: {
             /** @description The party */
             party_id: string;
-            /** @description Needed only for a party that has no share of this milestone yet */
+            /** @description Required only for a party that has no share of this milestone yet */
             split_type?: components["schemas"]["SplitType"];
             /**
              * Format: double
@@ -10885,12 +10870,12 @@ export interface components {
         StartKybResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["StartKybResponseData"];
         };
-        /** @description Where the business goes on */
+        /** @description Where the business continues */
         StartKybResponseData: {
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string;
             kyb_status: components["schemas"]["VerificationStatus"];
-            /** @description Where the business proves itself; null where no page is needed */
+            /** @description The page on which the business is verified; null: no page is needed */
             verification_url: string | null;
         };
         StatusCount: {
@@ -10919,7 +10904,7 @@ export interface components {
         };
         /** @description What every list under `/organizations` has */
         SuccessOrganizationPage: {
-            /** @description Send it as the query parameter of this name for the next page; null on the last one */
+            /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             lastEvaluatedKey: string | null;
             message: components["schemas"]["Message"];
             meta: components["schemas"]["OrganizationPage"];
@@ -10927,14 +10912,14 @@ export interface components {
         };
         /** @description What every list has */
         SuccessPage: {
-            /** @description Send it as the query parameter of this name for the next page; null on the last one */
+            /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             last_evaluated_key: string | null;
             message: components["schemas"]["Message"];
             meta: components["schemas"]["Page"];
             status: components["schemas"]["SuccessStatus"];
         };
         /**
-         * @description Errors have another body: `status` is `error` there
+         * @description Error bodies differ: their `status` is `error`
          * @enum {string}
          */
         SuccessStatus: "success";
@@ -10949,20 +10934,25 @@ export interface components {
             source: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
+        /**
+         * Format: double
+         * @description The amount after conversion, in `target_currency`
+         */
+        TargetAmount: number;
         TestNotificationAnswer: {
             data?: components["schemas"]["TestNotificationAnswerData"];
             error?: components["schemas"]["ItemError"];
-            /** @description The HTTP status of this one */
+            /** @description The HTTP status of this item */
             status_code: number;
         };
-        /** @description The event, and where it goes */
+        /** @description The event, and the endpoints that get it */
         TestNotificationAnswerData: {
-            /** @description One for each endpoint that gets it */
+            /** @description One item for each endpoint that gets the event */
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
             event_id: components["schemas"]["EventIdField"];
         };
         TestNotificationAnswers: components["schemas"]["Success"] & {
-            /** @description One for each, in their order */
+            /** @description One for each request, in their order */
             data: components["schemas"]["TestNotificationAnswer"][];
         };
         TimelineEntry: {
@@ -10970,7 +10960,7 @@ export interface components {
             at: string;
             /** @description The status before; null for the first entry */
             from: components["schemas"]["PaymentStatus"] | null;
-            /** @description What was said about it; null without a word */
+            /** @description A comment or the provider's message; null: none */
             note: string | null;
             /**
              * @description What brought the change
@@ -10986,9 +10976,11 @@ export interface components {
         TitleField: string;
         /**
          * Format: double
-         * @description What the project costs in all
+         * @description The project's total price
          */
         TotalAmount: number;
+        /** @description Number over all pages, if it is counted */
+        TotalCount: number;
         /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
         TransactionId: string;
         /**
@@ -10996,9 +10988,9 @@ export interface components {
          * @enum {string}
          */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
-        /** @description Sums over all payments that match */
+        /** @description Sums over all matching payments */
         TransactionTotals: {
-            /** @description The currency in which totals are added up */
+            /** @description The currency of the totals */
             base: string;
             count: components["schemas"]["Count"];
             /** @description False when more than 10000 match: the newest 10000 are summed up */
@@ -11007,7 +10999,7 @@ export interface components {
             sums: components["schemas"]["CurrencySum"][];
             /**
              * Format: double
-             * @description All of it in `base`; null when a rate is missing
+             * @description The total in `base`; null when a rate is missing
              */
             total_in_base: number | null;
         };
@@ -11022,17 +11014,17 @@ export interface components {
             org_rate_id?: string | null;
             /** @description Your own reference */
             reference?: string | null;
-            /** @description The virtual account that receives */
+            /** @description The virtual account that receives the money */
             to_account_id: string;
         };
         TransferAnswer: {
             data?: components["schemas"]["VirtualTransaction"];
             error?: components["schemas"]["ItemError"];
-            /** @description The HTTP status of this one */
+            /** @description The HTTP status of this item */
             status_code: number;
         };
         TransferAnswers: components["schemas"]["Success"] & {
-            /** @description One for each, in their order */
+            /** @description One for each request, in their order */
             data: components["schemas"]["TransferAnswer"][];
         };
         TrendDay: {
@@ -11051,7 +11043,7 @@ export interface components {
         };
         /** @description Payments by day, provider, method and corridor */
         Trends: {
-            /** @description The currency in which totals are added up; null: none was asked for */
+            /** @description The currency of the totals; null: none was requested */
             base: string | null;
             /** @description The busiest hundred */
             corridors: components["schemas"]["CorridorTrend"][];
@@ -11059,20 +11051,20 @@ export interface components {
             date_to: components["schemas"]["DateTo"];
             /** @description Every day of the range, by the UTC day on which payments were created */
             days: components["schemas"]["TrendDay"][];
-            /** @description The methods that it serves, or by which there was volume */
+            /** @description The methods that it serves, or that had volume */
             methods: components["schemas"]["MethodTrend"][];
             /** @description Finished payments, by the provider that finished them */
             providers: components["schemas"]["ProviderTrend"][];
             /** @description Payments by their status now */
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
-            /** @description Currencies that `base` leaves out */
+            /** @description Currencies that the totals in `base` leave out */
             without_rate: string[];
         };
         TrendsResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Trends"];
         };
-        /** @description Of the whole range */
+        /** @description Totals of the whole range */
         TrendTotals: {
             completed: components["schemas"]["Completed"];
             count: components["schemas"]["Count"];
@@ -11096,11 +11088,11 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description What came later is not in it
+         * @description Later rows are not included
          */
         Until: string;
         UpdateApiKeyRequest: {
-            /** @description IP addresses or networks such as 203.0.113.0/24; none: any */
+            /** @description IP addresses or networks such as 203.0.113.0/24; empty: any */
             allowed_addresses?: string[];
             name?: components["schemas"]["NameField3"];
         };
@@ -11114,7 +11106,7 @@ export interface components {
             /** @description ISO 3166-1 alpha-2; null: none, or any */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The organization a person acts in unless a request says another; null: none */
+            /** @description The organization a person acts in when a request names none; null: none */
             default_org_id: string | null;
             /** @description Since when it is disabled; absent or null while it is not */
             disabled_at: string | null;
@@ -11123,12 +11115,12 @@ export interface components {
             name: components["schemas"]["Name"];
             /** @description E.164 */
             phone: string | null;
-            /** @description What the person may do for the whole platform; null: nothing */
+            /** @description The person's role for the whole platform; null: none */
             platform_role: ("admin" | "staff") | null;
             updated_at: components["schemas"]["UpdatedAt"];
             user_id: components["schemas"]["UserId"];
         };
-        /** @description The person it belongs to, or who made it */
+        /** @description The person it belongs to, or who created it */
         UserId: string;
         UserResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["User"];
@@ -11141,17 +11133,17 @@ export interface components {
         };
         ValidateUkAccountResponse: {
             accountDetails: components["schemas"]["ValidateUkAccountResponseAccountDetails"];
-            /** @description Whether it was done as asked */
+            /** @description Whether the request succeeded */
             success: boolean;
         };
-        /** @description The account as it was checked */
+        /** @description The account that was checked */
         ValidateUkAccountResponseAccountDetails: {
             /** @description Account number */
             accountNumber: string;
             message: components["schemas"]["Message"];
             /** @description UK sort code */
             sortCode: string;
-            /** @description Whether number and sort code fit each other */
+            /** @description Whether account number and sort code match */
             validated: boolean;
         };
         VerificationAnswer: {
@@ -11173,14 +11165,14 @@ export interface components {
             /** @description Replaces the default text */
             message?: string | null;
             /**
-             * @description Of its e-mail too
+             * @description Also the priority of its e-mail
              * @default high
              */
             priority?: components["schemas"]["Priority"];
             /** @description Required when target_type is sender or both */
             sender_id?: string | null;
             /**
-             * @description Whose verification is asked for
+             * @description Whose identity data is requested
              * @enum {string}
              */
             target_type: "beneficiary" | "sender" | "both";
@@ -11200,10 +11192,10 @@ export interface components {
             /** @description True only when every notification was dispatched */
             all_success: boolean;
             message: components["schemas"]["Message"];
-            /** @description One for each person who was to be told */
+            /** @description One item for each person who was to be notified */
             results?: components["schemas"]["VerificationResultResultsItem"][];
             /**
-             * @description Whose verification is asked for
+             * @description Whose identity data is requested
              * @enum {string}
              */
             target_type: "beneficiary" | "sender" | "both";
@@ -11223,7 +11215,7 @@ export interface components {
              * @enum {string}
              */
             status: "sent" | "failed";
-            /** @description Whether the person could be told */
+            /** @description Whether the person could be notified */
             success: boolean;
             /**
              * @description Whom it is about
@@ -11233,11 +11225,11 @@ export interface components {
             user_id: components["schemas"]["UserId"];
         };
         /**
-         * @description Of a business (KYB) or a person (KYC)
+         * @description Status of a business (KYB) or a person (KYC)
          * @enum {string}
          */
         VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
-        /** @description An account in one currency that deposits can be made to */
+        /** @description An account in one currency that accepts deposits */
         VirtualAccount: {
             /** @description The account */
             account_id: string;
@@ -11256,7 +11248,7 @@ export interface components {
             available_balance: number;
             /**
              * Format: double
-             * @description Everything in it, held money included
+             * @description The whole balance, including held money
              */
             balance: number;
             bank_code?: components["schemas"]["BankCode"];
@@ -11267,13 +11259,13 @@ export interface components {
             currency: components["schemas"]["Currency"];
             customer_id?: components["schemas"]["CustomerId"];
             org_id: components["schemas"]["OrgId"];
-            /** @description Who gives the account its bank account number; manual when nobody does */
+            /** @description The provider that gives the account its bank account number; `manual`: none */
             provider: string;
             status: components["schemas"]["VirtualAccountStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
             /** @description The member who owns it */
             user_id: string;
-            /** @description The account's name, as those who pay in see it */
+            /** @description The account's name, as payers see it */
             virtual_account_name: string;
         };
         VirtualAccountEvent: {
@@ -11297,7 +11289,7 @@ export interface components {
         VirtualAccountInput: {
             /** @description ISO 4217 */
             currency: string;
-            /** @description Whose account it is: the `customer_id` of one of your customers, or an id of your own system */
+            /** @description Whose account it is: a `customer_id` of yours, or an id of your own system */
             customer_id?: string | null;
             /** @description The organization it belongs to */
             org_id: string;
@@ -11327,7 +11319,7 @@ export interface components {
             /** @description The account */
             account_id: string;
             amount: components["schemas"]["Amount"];
-            /** @description Who paid or was paid, as far as it is known */
+            /** @description The payer or payee, as far as known */
             counterparty?: string;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
@@ -11337,7 +11329,7 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /** @description The payment; null or absent while there is none */
             payment_id?: string;
-            /** @description How the money came or went */
+            /** @description How the money arrived or left */
             payment_rail: string;
             /** @description The sender's or your own reference */
             reference: string;
@@ -11396,11 +11388,11 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
-             * @description Until when deliveries are signed with the old secret too
+             * @description Until when deliveries are also signed with the old secret
              */
             previous_secret_expires_at?: string;
             /**
-             * @description A disabled endpoint gets nothing
+             * @description A disabled endpoint gets no events
              * @enum {string}
              */
             status: "active" | "disabled";
@@ -11414,7 +11406,7 @@ export interface components {
             /** @description Event types (`EventType`) to receive; absent, null or "*": all */
             events?: string[] | null;
             /**
-             * @description A disabled endpoint gets nothing
+             * @description A disabled endpoint gets no events
              * @enum {string}
              */
             status?: "active" | "disabled";
@@ -11451,13 +11443,13 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
-             * @description Until when deliveries are signed with the old secret too
+             * @description Until when deliveries are also signed with the old secret
              */
             previous_secret_expires_at?: string;
-            /** @description The signing secret, shown this once */
+            /** @description The signing secret, shown only once */
             secret_key: string;
             /**
-             * @description A disabled endpoint gets nothing
+             * @description A disabled endpoint gets no events
              * @enum {string}
              */
             status: "active" | "disabled";
@@ -11468,7 +11460,7 @@ export interface components {
         WebhookEndpointWithSecretResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["WebhookEndpointWithSecret"];
         };
-        /** @description Whether callbacks are expected of it; routing does not depend on it */
+        /** @description Whether the provider sends callbacks; routing does not depend on it */
         WebhookRequired: boolean;
         Withdrawal: {
             amount: components["schemas"]["AmountField"];
@@ -11482,7 +11474,7 @@ export interface components {
             reference?: string | null;
             /**
              * Format: double
-             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away
+             * @description Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit
              */
             target_amount?: number | null;
         };
@@ -11540,7 +11532,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB */
+        /** @description The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB */
         E413: {
             headers: {
                 [name: string]: unknown;
@@ -11634,7 +11626,7 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
-        /** @description The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB */
+        /** @description The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB */
         InitiationE413: {
             headers: {
                 [name: string]: unknown;
@@ -11934,6 +11926,7 @@ export type EventIdField = components['schemas']['EventIdField'];
 export type EventList = components['schemas']['EventList'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventResponse = components['schemas']['EventResponse'];
+export type Expected = components['schemas']['Expected'];
 export type ExpiresAt = components['schemas']['ExpiresAt'];
 export type ExpiresAtField = components['schemas']['ExpiresAtField'];
 export type ExpiresAtField2 = components['schemas']['ExpiresAtField2'];
@@ -12194,6 +12187,7 @@ export type RouteCandidate = components['schemas']['RouteCandidate'];
 export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type Row = components['schemas']['Row'];
+export type RowsTotal = components['schemas']['RowsTotal'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
 export type SavedView = components['schemas']['SavedView'];
@@ -12256,6 +12250,7 @@ export type SuccessOrganizationPage = components['schemas']['SuccessOrganization
 export type SuccessPage = components['schemas']['SuccessPage'];
 export type SuccessStatus = components['schemas']['SuccessStatus'];
 export type TableRate = components['schemas']['TableRate'];
+export type TargetAmount = components['schemas']['TargetAmount'];
 export type TestNotificationAnswer = components['schemas']['TestNotificationAnswer'];
 export type TestNotificationAnswerData = components['schemas']['TestNotificationAnswerData'];
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
@@ -12263,6 +12258,7 @@ export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type Title = components['schemas']['Title'];
 export type TitleField = components['schemas']['TitleField'];
 export type TotalAmount = components['schemas']['TotalAmount'];
+export type TotalCount = components['schemas']['TotalCount'];
 export type TransactionId = components['schemas']['TransactionId'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type TransactionTotals = components['schemas']['TransactionTotals'];
@@ -12796,7 +12792,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description Another platform admin has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile */
+            /** @description Another platform admin must approve it first (APPROVAL_REQUIRED), or the line has changed meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12959,7 +12955,7 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 /** @description For platform people: only those of this organization */
                 org_id?: string;
-                /** @description Only those kept for this user */
+                /** @description Only those stored for this user */
                 user_id?: string;
             };
             header?: never;
@@ -13087,7 +13083,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description An unfinished payment uses it */
+            /** @description An unfinished payment uses the beneficiary */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13718,7 +13714,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description It was merged or erased, or another customer has the reference (REFERENCE_USED) */
+            /** @description The customer was merged or erased, or another customer has the reference (REFERENCE_USED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13870,7 +13866,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The dispute waits for no answer, was answered already, or its provider takes answers on its own dashboard only (INVALID_STATE) */
+            /** @description The dispute needs no answer, was already answered, or its provider accepts answers only on its own dashboard (INVALID_STATE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13967,7 +13963,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The dispute waits for no answer, was answered already, or its provider takes answers on its own dashboard only (INVALID_STATE) */
+            /** @description The dispute needs no answer, was already answered, or its provider accepts answers only on its own dashboard (INVALID_STATE) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14001,14 +13997,14 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 order?: "asc" | "desc";
-                /** @description The organization; needed by platform people only */
+                /** @description The organization; required for platform people only */
                 org_id?: string;
                 resource_id?: string;
                 resource_type?: string;
                 to?: string;
                 /** @description One or more event types (`EventType`), separated by commas */
                 type?: string;
-                /** @description With a `follow_key`: answer as soon as there is an event, and after this many seconds at the latest */
+                /** @description With a `follow_key`: respond as soon as there is an event, and after this many seconds at the latest */
                 wait?: number;
             };
             header?: never;
@@ -14038,7 +14034,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: {
-                /** @description The organization; needed by platform people only */
+                /** @description The organization; required for platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -14563,7 +14559,7 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: components["parameters"]["CountryInQuery"];
-                /** @description Only those whose verification provider contradicts a person's decision */
+                /** @description Only organizations whose verification provider contradicts a person's decision */
                 kyb_review?: "open";
                 kyb_status?: components["schemas"]["VerificationStatus"];
                 /** @description Cursor from the previous page */
@@ -14707,7 +14703,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description A second person has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile */
+            /** @description A second person must approve it first (APPROVAL_REQUIRED), or it has changed meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14735,9 +14731,9 @@ export interface operations {
                 lastEvaluatedKey?: string;
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description The thing that was changed */
+                /** @description The resource that was changed */
                 resource_id?: string;
-                /** @description Kind of thing that was changed */
+                /** @description Kind of resource that was changed */
                 resource_type?: string;
                 to?: string;
             };
@@ -15847,7 +15843,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description It is paid, a payment of it is under way, or it has expired */
+            /** @description The link is paid or expired, or one of its payments is in progress */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16109,7 +16105,7 @@ export interface operations {
             400: components["responses"]["InitiationE400"];
             401: components["responses"]["InitiationE401"];
             403: components["responses"]["InitiationE403"];
-            /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), `client_reference` was used before where the organization takes one once (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
+            /** @description The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a `client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16811,7 +16807,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The order leaves out a config of the corridor */
+            /** @description The order omits a config of the corridor */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17775,7 +17771,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description The organization whose keys to list; needed by platform people only */
+                /** @description The organization whose keys to list; required for platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18006,7 +18002,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description The organization; needed by platform people only */
+                /** @description The organization; required for platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18316,7 +18312,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description The organization; needed by platform people only */
+                /** @description The organization; required for platform people only */
                 org_id?: string;
                 webhook_id?: string;
             };
@@ -18347,7 +18343,7 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: {
-                /** @description The organization; needed by platform people only */
+                /** @description The organization; required for platform people only */
                 org_id?: string;
             };
             header?: never;
@@ -18379,7 +18375,7 @@ export interface operations {
     replayDelivery: {
         parameters: {
             query?: {
-                /** @description The organization; needed by platform people only */
+                /** @description The organization; required for platform people only */
                 org_id?: string;
             };
             header?: {
@@ -18794,7 +18790,7 @@ export interface operations {
             415: components["responses"]["E415"];
             429: components["responses"]["E429"];
             500: components["responses"]["E500"];
-            /** @description The time has moved, but the sandbox could not be informed; it learns of it with the next move */
+            /** @description The time has moved, but the sandbox could not be reached; the next move informs it */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18876,7 +18872,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description You or the organization have as many views as possible (LIMIT_EXCEEDED) */
+            /** @description You or the organization have the maximum number of views (LIMIT_EXCEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19483,15 +19479,15 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
-                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                /** @description Range of `amount`, inclusive; without `currency`, amounts of every currency */
                 amount_from?: string;
-                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                /** @description Range of `amount`, inclusive; without `currency`, amounts of every currency */
                 amount_to?: string;
                 beneficiary_id?: string;
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
-                /** @description With those of customers that were merged into it */
+                /** @description Includes payments of customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
                 date_from?: components["parameters"]["DateFromInQuery"];
@@ -19510,7 +19506,7 @@ export interface operations {
                 metadata?: string;
                 order?: "desc" | "asc";
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                /** @description The beginning of the payer's name, in any case */
+                /** @description The beginning of the payer's name, in upper or lower case */
                 payer?: string;
                 payment_method?: components["parameters"]["PaymentMethodInQuery"];
                 /** @description The payer's phone number or mobile money number, in international form */
@@ -19518,7 +19514,7 @@ export interface operations {
                 provider?: components["parameters"]["ProviderInQuery"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
-                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
+                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; otherwise the beginning of a reference or of the payer's name */
                 search?: string;
                 /** @description `amount`: within one organization and `currency` */
                 sort?: "created_at" | "amount";
@@ -19657,9 +19653,9 @@ export interface operations {
     getTransactionTotals: {
         parameters: {
             query?: {
-                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                /** @description Range of `amount`, inclusive; without `currency`, amounts of every currency */
                 amount_from?: string;
-                /** @description Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant */
+                /** @description Range of `amount`, inclusive; without `currency`, amounts of every currency */
                 amount_to?: string;
                 /** @description ISO 4217, or a crypto asset code */
                 base?: string;
@@ -19667,7 +19663,7 @@ export interface operations {
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
-                /** @description With those of customers that were merged into it */
+                /** @description Includes payments of customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
                 date_from?: components["parameters"]["DateFromInQuery"];
@@ -19681,7 +19677,7 @@ export interface operations {
                 /** @description `name:value` of one field at the top of `metadata`, whose value is a text, a number or a truth value */
                 metadata?: string;
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                /** @description The beginning of the payer's name, in any case */
+                /** @description The beginning of the payer's name, in upper or lower case */
                 payer?: string;
                 payment_method?: components["parameters"]["PaymentMethodInQuery"];
                 /** @description The payer's phone number or mobile money number, in international form */
@@ -19689,7 +19685,7 @@ export interface operations {
                 provider?: components["parameters"]["ProviderInQuery"];
                 /** @description The beginning of `client_reference` */
                 reference_prefix?: string;
-                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name */
+                /** @description Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; otherwise the beginning of a reference or of the payer's name */
                 search?: string;
                 status?: components["schemas"]["PaymentStatus"];
             };
@@ -20455,7 +20451,7 @@ export interface operations {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
-                /** @description With those of customers that were merged into it */
+                /** @description Includes accounts of customers that were merged into it */
                 customer_id?: string;
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
@@ -21021,7 +21017,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description Its status does not allow it */
+            /** @description The project's status does not allow it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21559,7 +21555,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description Its state does not allow it, or another milestone has the sequence */
+            /** @description The milestone's state does not allow it, or another milestone has this sequence */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21953,7 +21949,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description It has a share of a milestone */
+            /** @description The party has a share of a milestone */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22070,7 +22066,7 @@ export interface operations {
     getVirtualTransaction: {
         parameters: {
             query?: {
-                /** @description Only when the account is this user's */
+                /** @description Only if the account belongs to this user */
                 user_id?: string;
             };
             header?: never;

@@ -169,7 +169,7 @@ import { THIRD_PARTIES } from "./providers/third-parties.ts";
  * not listed here does not run. One process may serve requests, run jobs, or both: all state is in PostgreSQL.
  */
 export type CorridorOptions = {
-  /** With its secret: the command line generates one in development. */
+  /** The configuration with its secret; in development the command line generates one. */
   config: Config & { secret: string };
   databaseUrl: string;
   clock: Clock;
@@ -179,32 +179,32 @@ export type CorridorOptions = {
   sandbox: { url: string; key: string } | null;
   /** Folder of the built pages. */
   webDirectory: string;
-  /** Moves `clock`, in development. */
+  /** Moves `clock`; exists only in development. */
   testClock?: TestClock | undefined;
 };
 
-/** Where this Corridor stands among the cells of its deployment (cells.ts). With one cell there is no such thing. */
+/** What the parts of one cell need from the deployment (cells.ts). Absent in a deployment with one cell. */
 export type Place = {
   readonly cell: number;
   readonly db: Db;
   readonly writerDb: Db;
-  /** Where DATABASE_READ_URL names one. */
+  /** The read replica of DATABASE_READ_URL; null if that is not set. */
   readonly replica: Db | null;
   readonly invalidations: Invalidations;
   readonly peers: Peers;
   readonly rooms: Rooms;
   readonly cells: CellsInUse;
-  /** The first cell's. */
+  /** The database of the first cell, which holds the directory. */
   readonly directory: Db;
   /** The facts about callers, from all cells; absent in the Corridor that gathers them. */
   readonly sources?: CallerSources;
-  /** Refuses a request, known by its headers, that was not handed to this cell. */
+  /** Throws for a request that belongs to another cell, judged by its headers. */
   readonly assertHere: (rawHeaders: readonly string[]) => void;
   readonly receiveCallback: CallbackReceiver["receive"];
   readonly oldestWriteMs: () => number;
 };
 
-/** What the other cells need of one. */
+/** The parts of one cell that other cells use. */
 export type CellParts = {
   readonly db: Db;
   readonly sources: CallerSources;
@@ -244,11 +244,11 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     place !== undefined || config.databaseReadUrl === undefined
       ? (place?.replica ?? null)
       : connect({ url: config.databaseReadUrl, maxConnections: config.databasePoolSize, applicationName: "corridor-reader", log, metrics });
-  /** For what people look at, and nothing is decided by. */
+  /** For pages that people look at. No decision uses it: a replica may lag behind. */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
   const invalidations = place?.invalidations ?? listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   const cells = place?.cells ?? oneCell(db);
-  /** What concerns the whole deployment is done in the first cell. */
+  /** The first cell does the work that concerns the whole deployment. */
   const isFirst = place === undefined || place.cell === FIRST_CELL;
   invalidations.subscribe(TEST_CLOCK_TOPIC, () => void options.testClock?.follow());
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
@@ -571,7 +571,7 @@ function sharedOf(place: Place | undefined): Pick<CallerSources, "findApiKey" | 
   return { findApiKey, findUserOf, findPerson, findOrganization };
 }
 
-/** A person may be a member in any cell. With one cell they are read in the transaction that asks. */
+/** A person may be a member in any cell. With one cell, memberships are read in the caller's transaction. */
 function membershipsIn(place: Place | undefined): Memberships {
   const memberships = { isMember, organizationsOfUser, membersAmongUsers };
   if (place === undefined) return memberships;

@@ -59,7 +59,7 @@ const SETTINGS = {
     name: "TRUSTED_PROXIES",
     parse: proxies,
     default: [],
-    description: "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is believed, or `none`. Production must say which.",
+    description: "Comma-separated addresses or networks of the proxies whose `X-Forwarded-For` is trusted, or `none`. Must be set in production.",
     unsafeInProduction: (_value, given) =>
       given ? undefined : "must be set: name the proxies, or say `none`; behind a proxy that is not named all clients share one address and one limit",
   }),
@@ -80,13 +80,13 @@ const SETTINGS = {
     parse: integer(0, 300_000),
     default: { development: 1_000, production: 5_000 },
     description:
-      "How long a stop keeps answering new requests while `/readyz` says 503: longer than a load balancer takes to notice. Answers say `Connection: close` meanwhile.",
+      "How long a stopping process keeps answering new requests while `/readyz` answers 503: longer than a load balancer needs to notice. Answers carry `Connection: close` meanwhile.",
   }),
   shutdownTimeoutSeconds: setting({
     name: "SHUTDOWN_TIMEOUT_SECONDS",
     parse: integer(1, 300),
     default: 10,
-    description: "How long a stop waits, after `SHUTDOWN_GRACE_MS`, for running requests and jobs.",
+    description: "How long a stopping process waits, after `SHUTDOWN_GRACE_MS`, for running requests and jobs.",
   }),
 
   dataDir: setting({
@@ -100,7 +100,7 @@ const SETTINGS = {
     parse: postgresUrl,
     default: "embedded",
     secret: true,
-    description: "PostgreSQL 15 or newer as `postgres://...`, or `embedded` for a server of our own under `DATA_DIR`.",
+    description: "PostgreSQL 15 or newer as `postgres://...`, or `embedded` for a server under `DATA_DIR`.",
     unsafeInProduction: (value, given) =>
       given ? insecureDatabase(value) : "must be set: name a PostgreSQL server, or say `embedded` to keep the data on this machine",
   }),
@@ -110,7 +110,7 @@ const SETTINGS = {
     default: undefined,
     secret: true,
     description:
-      "The same database as the role that owns its tables, for `corridor migrate` alone: it makes the schema and grants the role of `DATABASE_URL` what the service needs, which then owns nothing and can switch off no trigger.",
+      "The same database as the role that owns its tables, for `corridor migrate` only: it creates the schema and grants the role of `DATABASE_URL` the rights that the service needs. The service then owns no table and cannot disable a trigger.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
   databaseReadUrl: setting<string | undefined>({
@@ -118,7 +118,7 @@ const SETTINGS = {
     parse: optional(remotePostgresUrl),
     default: undefined,
     secret: true,
-    description: "A streaming replica that lists, analytics and exports read from while it has caught up; otherwise they read from `DATABASE_URL`.",
+    description: "A streaming replica. Lists, analytics and exports read from it while it is up to date, and otherwise from `DATABASE_URL`.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
   databasePoolSize: setting({
@@ -126,7 +126,7 @@ const SETTINGS = {
     parse: integer(2, 500),
     default: 10,
     description:
-      "Connections each process may open to PostgreSQL, beside up to nine that it always needs: seven that write payments, one for notifications, one for the clock.",
+      "Connections each process may open to PostgreSQL, besides up to nine that it always needs: seven that write payments, one for notifications, one for the clock.",
   }),
   secret: setting<string | undefined>({
     name: "CORRIDOR_SECRET",
@@ -143,7 +143,8 @@ const SETTINGS = {
     parse: listOf(bytesSecret(32)),
     default: [],
     secret: true,
-    description: "Comma-separated earlier values of `CORRIDOR_SECRET`: what they sealed still opens, until `reseal` has sealed it anew.",
+    description:
+      "Comma-separated earlier values of `CORRIDOR_SECRET`: secrets that they encrypted can still be decrypted, until `reseal` has encrypted them again.",
   }),
 
   ...OPERATING_SETTINGS,
@@ -160,7 +161,7 @@ const SETTINGS = {
     name: "LOG_LEVEL",
     parse: choice("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     default: "info",
-    description: "Least severe log line that is written.",
+    description: "The lowest level of log lines that are written.",
   }),
   logFormat: setting<"auto" | "json" | "text">({
     name: "LOG_FORMAT",
@@ -173,7 +174,7 @@ const SETTINGS = {
     parse: optional(bytesSecret(16)),
     default: undefined,
     secret: true,
-    description: "Bearer token that `GET /metrics` asks for. Unset: closed in production, and in development unless `HOST` is this machine's own address.",
+    description: "Bearer token that `GET /metrics` requires. Unset: closed in production, and in development unless `HOST` is a loopback address.",
     unsafeInProduction: (value) => (value === undefined ? undefined : weakSecret(value, MIN_TOKEN_BITS)),
   }),
 
@@ -219,21 +220,21 @@ const SETTINGS = {
     name: "OIDC_CLIENT_ID",
     parse: optional(text()),
     default: undefined,
-    description: "Client of ours at the external issuer, for single sign-on to the dashboard.",
+    description: "Client id of this deployment at the external issuer, for single sign-on to the dashboard.",
   }),
   oidcClientSecret: setting<string | undefined>({
     name: "OIDC_CLIENT_SECRET",
     parse: optional(text()),
     default: undefined,
     secret: true,
-    description: "Secret of `OIDC_CLIENT_ID`, where the issuer gave one.",
+    description: "Secret of `OIDC_CLIENT_ID`, if the issuer gave one.",
   }),
   signUp: setting<"open" | "closed">({
     name: "SIGN_UP",
     parse: choice("open", "closed"),
     default: { development: "open", production: "closed" },
     description:
-      "Whether anybody may create an account at the embedded identity provider. Closed: by invite only. In production an address must be confirmed first.",
+      "Whether anybody may create an account at the embedded identity provider. `closed`: by invite only. In production an address must be confirmed first.",
   }),
 
   rateLimitPerMinute: setting({
@@ -273,13 +274,13 @@ const SETTINGS = {
     name: "SANDBOX_DELAY_MS",
     parse: integer(0, 3_600_000),
     default: 1000,
-    description: "How long the sandbox takes to complete what it accepted.",
+    description: "How long the sandbox takes to complete an accepted payment.",
   }),
   sandboxBalanceUsd: setting({
     name: "SANDBOX_BALANCE_USD",
     parse: integer(0, 1_000_000_000),
     default: { development: 1_000_000, production: 0 },
-    description: "What every organization starts with in each currency, in US dollars' worth. It is no money.",
+    description: "The opening balance of every organization in each currency, in US dollars. It is not real money.",
     unsafeInProduction: (value) => (value === 0 ? undefined : "must be 0: organizations would start with money that nobody paid in"),
   }),
   allowInsecureWebhooks: setting({
@@ -305,7 +306,7 @@ const SETTINGS = {
     default: undefined,
     secret: true,
     description:
-      "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development keeps e-mail as files under `DATA_DIR/mail`; production sends none, and each e-mail says so.",
+      "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development writes e-mail to files under `DATA_DIR/mail`; production sends none, and each e-mail's status says so.",
     unsafeInProduction: (value) =>
       value !== undefined && new URL(value).searchParams.has("ignoreTLS") && !isLoopback(new URL(value).hostname)
         ? "must not say ignoreTLS: mail to another machine holds links that let their reader in"
@@ -324,7 +325,7 @@ const SETTINGS = {
     parse: feedMapping,
     default: { base: "base", rates: "rates", at: "timestamp" },
     description:
-      "JSON object that names where the feed's answer holds the base currency, the rates and their time (Unix or ISO 8601; absent: when it was read).",
+      "JSON object that names the fields of the feed's answer with the base currency, the rates and their time (Unix or ISO 8601; absent: the time of reading).",
   }),
   rateFeedRefreshSeconds: setting({ name: "RATE_FEED_REFRESH_SECONDS", parse: integer(1, 86_400), default: 60, description: "How often the feed is read." }),
   rateFeedStaleSeconds: setting({
@@ -338,13 +339,13 @@ const SETTINGS = {
     name: "RATE_MARGIN_BPS",
     parse: integer(0, 2_000),
     default: { development: 0, production: 50 },
-    description: "Margin on quoted rates that a new organization starts with, in hundredths of a percent; an admin changes it for each.",
+    description: "Margin on quoted rates of a new organization, in hundredths of a percent; an admin can change it for each organization.",
   }),
   payoutBatchPerSecond: setting({
     name: "PAYOUT_BATCH_PER_SECOND",
     parse: integer(1, 100_000),
     default: { development: 5_000, production: 50 },
-    description: "How many payouts of batches each provider is sent within a second, over all workers.",
+    description: "How many payouts of batches are sent to each provider per second, over all workers.",
   }),
   payoutBatchRetentionDays: setting({
     name: "PAYOUT_BATCH_RETENTION_DAYS",
@@ -357,19 +358,19 @@ const SETTINGS = {
     parse: integer(0, 10_000),
     default: { development: 500, production: 50 },
     description:
-      "How far the live rate may have left a locked one when that is used, in hundredths of a percent. A margin below it can be gamed: docs/rates.md.",
+      "How far the live rate may have moved from a locked rate when the lock is used, in hundredths of a percent. A smaller margin can be exploited: docs/rates.md.",
   }),
   rateLockMaxOpen: setting({
     name: "RATE_LOCK_MAX_OPEN",
     parse: integer(1, 1_000_000),
     default: 10_000,
-    description: "Rate locks that one organization may hold unused at a time.",
+    description: "Unused rate locks that one organization may hold at a time.",
   }),
   rateLockHourlyUsd: setting({
     name: "RATE_LOCK_HOURLY_USD",
     parse: integer(1, 1_000_000_000_000),
     default: { development: 1_000_000_000, production: 1_000_000 },
-    description: "US dollars' worth that one organization may lock or convert in one direction of a currency pair within an hour of the clock.",
+    description: "Amount in US dollars that one organization may lock or convert in one direction of a currency pair within a clock hour.",
   }),
 
   kybUrl: setting({ name: "KYB_URL", parse: httpUrl(), default: "https://api.sumsub.com", description: "API of the business verification provider (Sumsub)." }),
@@ -410,15 +411,14 @@ const SETTINGS = {
     name: "API_KEYS_MAY_ADMINISTER",
     parse: flag,
     default: { development: true, production: false },
-    description:
-      "Whether an API key without scopes may decide over people, keys, controls and approvals as its member may. Otherwise only a person who is signed in may.",
+    description: "Whether an API key without scopes may change people, keys, controls and approvals as its member may. Otherwise only a signed-in person may.",
   }),
   payoutDestinations: setting<"registered" | "any">({
     name: "PAYOUT_DESTINATIONS",
     parse: choice("registered", "any"),
     default: { development: "any", production: "registered" },
     description:
-      "Where payouts and off-ramps may go. `registered`: to the beneficiary's own account only. `any`: also to an account that the request names; then record, events and review say so. An organization may choose `registered` for itself.",
+      "Where payouts and off-ramps may go. `registered`: only to the beneficiary's own account. `any`: also to an account in the request, which the record, events and review then show. An organization may choose `registered` for itself.",
   }),
 } as const;
 

@@ -10,7 +10,7 @@ const payment = { name: "PaymentEvent", resource: "Payment", omits: ["actions"],
 const dispute = { name: "DisputeEvent", resource: "Dispute", omits: ["actions", "evidence"], adds: { previous_status: orNull(ref("DisputeStatus")) } };
 const movement = { name: "VirtualTransactionEvent", resource: "VirtualTransaction", adds: { account: ref("VirtualAccount") } };
 const account = { name: "VirtualAccountEvent", resource: "VirtualAccount", adds: { previous_status: ref("VirtualAccountStatus"), reason: text } };
-/** A milestone has its own `sequence`, its place in the project, which yields to that of the event. */
+/** A milestone has its own `sequence` (its place in the project). In an event `sequence` is the event's, so the milestone's gets another name. */
 const place = { resource_sequence: { type: "integer", description: "The milestone's own `sequence`" } };
 const before = { previous_status: ref("MilestoneStatus") };
 const approval = { name: "ApprovalEvent", resource: "Approval", omits: ["people", "actions"] };
@@ -31,16 +31,16 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "payment.refunded": { ...payment, when: "The payment was refunded in full." },
   "payment.canceled": { ...payment, when: "The payment was canceled, or its time ran out." },
   "transaction.updated": { ...payment, when: "A payment changed; also a test notification, whose `data` is what was sent with `test: true`." },
-  "ramp.collected": { ...payment, when: "What the customer pays in has arrived; the second leg begins." },
-  "ramp.refunding": { ...payment, when: "The second leg failed for good; what was paid in is given back." },
-  "ramp.completed": { ...payment, when: "What was bought or sold was delivered." },
-  "ramp.failed": { ...payment, when: "The ramp failed; what was paid in was given back, or a person must." },
+  "ramp.collected": { ...payment, when: "The customer's payment has arrived; the second leg begins." },
+  "ramp.refunding": { ...payment, when: "The second leg failed for good; the customer's payment is returned." },
+  "ramp.completed": { ...payment, when: "The second leg was delivered." },
+  "ramp.failed": { ...payment, when: "The ramp failed; the customer's payment was returned, or a person must return it." },
   "ramp.canceled": { ...payment, when: "The ramp was canceled, or its time ran out." },
-  "refund.requested": { ...refund, when: "A refund was asked for, and its money is set aside." },
+  "refund.requested": { ...refund, when: "A refund was requested, and its money is set aside." },
   "refund.completed": { ...refund, when: "The provider has refunded the payer." },
   "refund.failed": { ...refund, when: "The provider refused the refund; its money is available again." },
-  "dispute.opened": { ...dispute, when: "A payer's bank asks for the money of a payment back." },
-  "dispute.updated": { ...dispute, when: "The provider says more of a dispute: amount, fee, deadline." },
+  "dispute.opened": { ...dispute, when: "A payer's bank demands the money of a payment back." },
+  "dispute.updated": { ...dispute, when: "The provider reports more about a dispute: amount, fee, deadline." },
   "dispute.under_review": { ...dispute, when: "The evidence is with the payer's bank." },
   "dispute.won": { ...dispute, when: "The bank gave the money back." },
   "dispute.lost": { ...dispute, when: "The bank kept the money." },
@@ -63,7 +63,7 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
     name: "MilestoneRevokedEvent",
     resource: "Milestone",
     adds: { ...place, ...before },
-    when: "What an approved milestone pays was changed, so it must be approved again.",
+    when: "The payments of an approved milestone were changed, so it must be approved again.",
   },
   "payment_link.paid": {
     name: "PaymentLinkEvent",
@@ -75,15 +75,15 @@ export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "approval.approved": { ...approval, when: "Enough people have approved." },
   "approval.rejected": { ...approval, when: "A person has rejected it." },
   "payout_batch.ready": { ...batch, when: "Every row of a payout batch was checked; it can be submitted." },
-  "payout_batch.sending": { ...batch, when: "A payout batch began to send, or goes on." },
+  "payout_batch.sending": { ...batch, when: "A payout batch started to send, or continues." },
   "payout_batch.paused": { ...batch, when: "A payout batch was paused, by a person or for lack of funds." },
   "payout_batch.completed": { ...batch, when: "Every payment of a payout batch has ended." },
-  "payout_batch.canceled": { ...batch, when: "A payout batch was canceled; what it had sent goes on." },
+  "payout_batch.canceled": { ...batch, when: "A payout batch was canceled; payouts that were sent continue." },
   "payout_batch.rejected": { ...batch, when: "A person rejected a payout batch." },
   "export.completed": { ...file, when: "The file of an export can be downloaded." },
   "export.failed": { ...file, when: "An export could not be made." },
   "float.low": { name: "FloatEvent", resource: "ProviderFloat", when: "The money at a provider fell below its threshold; for the platform only." },
-  "api_key.expiring": { name: "ApiKeyEvent", resource: "ApiKey", when: "An API key ends within two weeks; once for each key." },
+  "api_key.expiring": { name: "ApiKeyEvent", resource: "ApiKey", when: "An API key expires within two weeks; sent once for each key." },
   "kyb.approved": { ...kyb, when: "A business was verified." },
   "kyb.rejected": { ...kyb, when: "A business was not verified." },
   "kyc.approved": { ...kyc, when: "A person was verified." },

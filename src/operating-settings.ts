@@ -12,7 +12,8 @@ export const OPERATING_SETTINGS = {
     name: "RECEIPT_SMS_URL",
     parse: optional(httpUrl()),
     default: undefined,
-    description: "Your own sender of text messages: receipts of payers without an e-mail address are posted to it as signed JSON. Unset: they get none.",
+    description:
+      "Address of your own sender of text messages: receipts for payers without an e-mail address are posted to it as signed JSON. Unset: these payers get none.",
     unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: it is told phone numbers"),
   }),
   receiptSmsSecret: setting<string | undefined>({
@@ -20,14 +21,14 @@ export const OPERATING_SETTINGS = {
     parse: optional(signingSecret),
     default: undefined,
     secret: true,
-    description: "Secret that those posts are signed with, as webhooks are: `whsec_` and at least 24 bytes in base64.",
+    description: "Secret that signs those requests, in the way of webhooks: `whsec_` and at least 24 bytes in base64.",
   }),
   checkoutChallengeUrl: setting<string | undefined>({
     name: "CHECKOUT_CHALLENGE_URL",
     parse: optional(httpUrl()),
     default: undefined,
     description:
-      "Where tokens of a challenge (Turnstile, hCaptcha, reCAPTCHA) are verified. Where many cards were tried, the checkout then takes cards only with a solved one. Unset: each address has a few tries left.",
+      "Where tokens of a challenge (Turnstile, hCaptcha, reCAPTCHA) are verified. After many card attempts, the checkout then accepts cards only with a solved challenge. Unset: each address has a few attempts left.",
     unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL"),
   }),
   checkoutChallengeSecret: setting<string | undefined>({
@@ -42,7 +43,7 @@ export const OPERATING_SETTINGS = {
     parse: optional(httpUrl()),
     default: undefined,
     description:
-      "Script that draws the challenge, such as `https://challenges.cloudflare.com/turnstile/v0/api.js`. The hosted page then shows it where one is asked for.",
+      "Script that shows the challenge, such as `https://challenges.cloudflare.com/turnstile/v0/api.js`. The hosted page loads it when a challenge is required.",
     unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL"),
   }),
   checkoutChallengeSiteKey: setting<string | undefined>({
@@ -62,13 +63,13 @@ export const OPERATING_SETTINGS = {
     name: "BACKUP_TO",
     parse: optional(text()),
     default: undefined,
-    description: "Where `backup` writes and `restore` and `drill` look for the newest: a folder, or `s3://bucket/folder`.",
+    description: "Where `backup` writes, and where `restore` and `drill` look for the newest backup: a folder, or `s3://bucket/folder`.",
   }),
   backupKeyFile: setting<string | undefined>({
     name: "BACKUP_KEY_FILE",
     parse: optional(text()),
     default: undefined,
-    description: "File with the key that backups are encrypted with, at least 32 characters. Without the key a backup is worth nothing: keep it elsewhere too.",
+    description: "File with the key that encrypts backups, at least 32 characters. A backup cannot be read without it: store a copy elsewhere.",
   }),
   backupPassphrase: setting<string | undefined>({
     name: "BACKUP_PASSPHRASE",
@@ -125,7 +126,7 @@ export const OPERATING_SETTINGS = {
     name: "WORKER_PORT",
     parse: optional(integer(1, 65_535)),
     default: undefined,
-    description: "Port on which a `worker` process answers `/healthz`, `/readyz` and `/metrics`. Unset: it listens nowhere.",
+    description: "Port on which a `worker` process answers `/healthz`, `/readyz` and `/metrics`. Unset: none.",
   }),
 } as const;
 

@@ -1,7 +1,10 @@
 import { isIP, isIPv4 } from "node:net";
 import { deflateRawSync } from "node:zlib";
 
-/** How the text of a setting becomes a value. Each describes in its own words what it needs, because a person reads that after a failed start. */
+/**
+ * Parsers of settings: each turns the text of a setting into a value. A problem is described in plain words, because a person reads it after a failed
+ * start.
+ */
 export type Parse<T> = (raw: string) => { readonly value: T } | { readonly problem: string };
 
 export type Setting<T> = {
@@ -107,7 +110,7 @@ export function insecureDatabase(value: string): string | undefined {
   return "must use TLS, since the server is on another machine: add ?sslmode=verify-full (or verify-ca, require)";
 }
 
-/** `none` states that there are no proxies; an absent value would leave it open. */
+/** `none` states explicitly that there are no proxies; production does not accept an unset value. */
 export function proxies(raw: string): ReturnType<Parse<readonly string[]>> {
   return raw.trim() === "none" ? { value: [] } : listOf(ipNetwork)(raw);
 }
@@ -133,18 +136,18 @@ export function jsonObject(raw: string): ReturnType<Parse<Readonly<Record<string
     const value: unknown = JSON.parse(raw);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value: value as Record<string, unknown> };
   } catch {
-    // The message below covers it: text that is not JSON is not a JSON object either.
+    // Text that is not JSON gets the message below.
   }
   return { problem: "must be a JSON object" };
 }
 
-/** The objects of a JSON array; nothing when it is not one. */
+/** The objects of a JSON array; undefined for text that is not such an array. */
 export function jsonObjects(raw: string): Record<string, unknown>[] | undefined {
   try {
     const value: unknown = JSON.parse(raw);
     if (Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && !Array.isArray(one))) return value as Record<string, unknown>[];
   } catch {
-    // Text that is not JSON is not an array either.
+    // Text that is not JSON is no array: the answer is undefined.
   }
   return undefined;
 }
@@ -159,7 +162,7 @@ export function postgresUrl(raw: string): ReturnType<Parse<string>> {
   return protocol === "postgres:" || protocol === "postgresql:" ? { value: raw } : { problem: "must be a postgres:// URL or `embedded`" };
 }
 
-/** A server that somebody else runs. */
+/** The address of a PostgreSQL server that is not embedded. */
 export function remotePostgresUrl(raw: string): ReturnType<Parse<string>> {
   return raw === "embedded" ? { problem: "must be a postgres:// URL" } : postgresUrl(raw);
 }

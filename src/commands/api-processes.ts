@@ -12,7 +12,7 @@ import { OperatorError } from "#src/platform/operator-error.ts";
  * process would hang until its client gives up.
  */
 export type ApiProcesses = {
-  /** Resolves when all are listening, or when they are to stop. Fails when one ends before it has. */ start(): Promise<void>;
+  /** Resolves when all processes are listening, or when they are stopped. Fails when a process ends before it listens. */ start(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function createApiProcesses({ count, assignments, environment, log }: Api
       () => undefined,
     );
     worker.once("exit", (code, signal) => {
-      // A process that never listened ends the start itself, see below; there is nothing to replace.
+      // A process that never listened makes `start` fail (see below), so it is not replaced.
       if (phase === "stopping" || (phase === "starting" && !hasListened)) return;
       log.error({ pid: worker.process.pid, code, signal }, "an API process has ended; a new one replaces it");
       void replace(performance.now() - bornMs < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0);

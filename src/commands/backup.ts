@@ -82,7 +82,7 @@ type Restore = { url: string; key: BackupKey; place: BackupPlace; name: string }
 
 type Restored = RestoreReport & { readonly name: string; readonly place: string; readonly seconds: number };
 
-/** The bar follows the file. Building the indexes comes after its end, and shows as 99 percent. */
+/** The progress bar follows the file. The indexes are built after its end, while the bar shows 99 percent. */
 async function restore({ url, key, place, name }: Restore): Promise<Restored> {
   const beganMs = performance.now();
   const report = await withProgressBar("Restoring", (progress) => restoreBackup({ url, key, file: watched(place, name, progress) }));

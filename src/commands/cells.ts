@@ -25,7 +25,7 @@ export async function listCellsCommand(assignments: readonly string[], { json }:
     print(`${number}  ${schemaOfCell(number)}  ${state}  ${organizations} organizations  ${countries.length === 0 ? "any country" : countries.join(", ")}`);
 }
 
-/** As the owner, if DATABASE_OWNER_URL names one; the service's role then gets its rights on the new tables. */
+/** Connects as the owner, if DATABASE_OWNER_URL names one; the service's role then gets its rights on the new tables. */
 export async function addCellCommand(assignments: readonly string[], { country = [], json }: AddCellFlags): Promise<void> {
   const { databaseOwnerUrl } = readConfig(assignments);
   const number = await withDatabase(assignments, async (url) => {
@@ -46,7 +46,7 @@ export async function setCellStateCommand(assignments: readonly string[], number
   print(`Cell ${number} takes no new organizations. Those that it has stay, and everything of theirs goes on.`);
 }
 
-/** On a Citus cluster. */
+/** Moves a cell to another node of a Citus cluster. */
 export async function moveCellCommand(assignments: readonly string[], number: number, node: string, { json }: JsonFlags): Promise<void> {
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(node) ?? [];
   if (host === undefined) throw new OperatorError(`A node is named by its host and port, as Citus knows it: ${node} is not.`);
@@ -56,7 +56,7 @@ export async function moveCellCommand(assignments: readonly string[], number: nu
   print(`Cell ${number} stands on ${node}.`);
 }
 
-/** Runs once per cell, one after another, with connections whose search path is that cell. */
+/** Runs `work` for each cell, one after another, with connections whose search path is that cell. */
 export async function withEachCell<T>(assignments: readonly string[], url: string, first: Db, work: (cell: Cell, db: Db) => Promise<T>): Promise<T[]> {
   const log = loggerOf(readConfig(assignments));
   const results: T[] = [];
@@ -72,7 +72,7 @@ export async function withEachCell<T>(assignments: readonly string[], url: strin
   return results;
 }
 
-/** Runs once, over one connection that reads all cells together. */
+/** Runs `work` once, over one connection that reads all cells together. */
 export async function overEveryCell<T>(assignments: readonly string[], url: string, first: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if ((await listCells(first)).length === 1) return work(first);
   const searchPath = searchPathOf(EVERY_CELL_SCHEMA, "public");

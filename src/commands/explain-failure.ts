@@ -26,7 +26,7 @@ export function explainFailure(error: unknown): string | null {
   switch (syscall) {
     case "listen":
       return code === "EADDRINUSE"
-        ? `${address}:${port} is taken by another program. End it, or choose another port (PORT, SANDBOX_PORT; --port of \`listen\`).`
+        ? `${address}:${port} is used by another program. End it, or choose another port (PORT, SANDBOX_PORT; --port of \`listen\`).`
         : `Nothing can listen on ${address}:${port} (${code}). Check HOST, PORT and SANDBOX_PORT.`;
     case "connect":
       return `The database at ${port === undefined ? address : `${address}:${port}`} cannot be reached (${code}). Check DATABASE_URL.`;

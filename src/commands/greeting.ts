@@ -15,7 +15,7 @@ export type DemoFile = Demo & {
 export type GreetingOptions = {
   config: Pick<Config, "environment" | "publicBaseUrl" | "dataDir">;
   demo: DemoFile | null;
-  /** Null when the database is not ours. */
+  /** The folder of the embedded database; null when the database is another server. */
   databaseDirectory: string | null;
   quiet: boolean;
 };

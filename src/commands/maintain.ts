@@ -28,7 +28,7 @@ const EXIT_CONFIG = 78;
 export type JsonFlags = { json?: true };
 export type MigrateFlags = JsonFlags & { plan?: true };
 
-/** As the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the rights that the service needs. */
+/** Connects as the owner, if DATABASE_OWNER_URL names one; the role of DATABASE_URL then gets the rights that the service needs. */
 export async function migrateCommand(assignments: readonly string[], { plan, json }: MigrateFlags): Promise<void> {
   if (plan === true) {
     const planned = await withDatabase(assignments, (url) => planMigrations({ url }));
@@ -97,7 +97,7 @@ function refuse(problem: string): never {
 
 export type VerifyFlags = JsonFlags & { against?: string };
 
-/** The exit code says whether the books and the exported heads match. */
+/** The exit code says whether the books match their hashes and the exported heads. */
 export async function verifyCommand(assignments: readonly string[], { against, json }: VerifyFlags): Promise<void> {
   const { books, heads } = await withDatabase(assignments, async (url, db) => {
     if (!(await isUpToDate({ url }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
@@ -119,7 +119,7 @@ export async function verifyCommand(assignments: readonly string[], { against, j
     );
 }
 
-/** For payments that were written without the payment core, such as an import. The service may run meanwhile. */
+/** Counts the statistics again after payments were written without the payment core, as by an import. The service may run meanwhile. */
 export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db) => {
     await migrate({ url });

@@ -33,7 +33,7 @@ export function withSecret(config: Config): ReadyConfig {
   return { ...config, secret: readFileSync(file, "utf8").trim() };
 }
 
-/** Both sides of the sandbox derive it, so that nobody has to set it and a restart and a second process agree. */
+/** Both sides of the sandbox derive its key from the secret, so that nobody has to set it, and processes agree on it across restarts. */
 export function sandboxKeyOf(config: ReadyConfig): string {
   return createHmac("sha256", config.secret).update("corridor sandbox key").digest("hex");
 }
@@ -44,7 +44,9 @@ export function loggerOf(config: Config): Logger {
 
 export const WEB_DIRECTORY = resolve(import.meta.dirname, "../../web/dist");
 
-/** Ctrl-C reaches every process of a terminal, and npm passes signals on: one key press may arrive twice. Only a later signal means impatience. */
+/**
+ * Ctrl-C reaches every process of a terminal, and npm passes signals on, so one key press may arrive twice. A signal within this time is not a second one.
+ */
 const SAME_WISH_MS = 1_000;
 
 /** Runs `stop` once on the first signal, and ends the process when it is done or has taken too long. A second signal does not wait. */

@@ -9,7 +9,7 @@ export type ProveFlags = { faults: number; minutes: number; rounds: number; seed
 const ROOT = join(import.meta.dirname, "../..");
 const PROVER = join(ROOT, "test/prove-faults.ts");
 
-/** The prover stays among the tests, because it needs them: it is started as a separate program. */
+/** The prover uses code of the tests, so it is among them and started as a separate program. */
 export async function proveCommand({ faults, minutes, rounds, seed, json }: ProveFlags): Promise<void> {
   if (!existsSync(PROVER)) throw new OperatorError("`prove` runs from a source tree: this installation has no `test/` folder.");
   const given = [

@@ -74,7 +74,7 @@ async function sandboxOf(config: ReadyConfig, directory: string, log: Logger): P
   });
 }
 
-/** One API process is this one; several share its port and leave the jobs to it. */
+/** With one API process, this process serves the API itself; several processes share its port and leave the jobs to it. */
 function createApi(config: ReadyConfig, assignments: readonly string[], corridor: Corridor, databaseUrl: string, log: Logger): ApiProcesses {
   if (config.apiProcesses > 1)
     return createApiProcesses({ count: config.apiProcesses, assignments, log, environment: { DATABASE_URL: databaseUrl, CORRIDOR_SECRET: config.secret } });

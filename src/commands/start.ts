@@ -31,7 +31,10 @@ async function openDatabase(config: ReadyConfig, directory: string, onLaunched: 
   return { url, embedded };
 }
 
-/** Most of a second of uninterrupted work on a slow machine. Done in pieces, so that the database's start gets its turn between them. */
+/**
+ * Loading the product is most of a second of uninterrupted work on a slow machine. It is done in pieces, so that the start of the database makes progress
+ * between them.
+ */
 async function loadProduct(): Promise<typeof import("./run-all.ts")> {
   const pieces = [
     () => import("#src/platform/db/client.ts"),

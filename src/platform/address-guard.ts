@@ -14,7 +14,10 @@ import { buildConnector } from "undici";
 export type AddressGuard = {
   /** Checks the text of the address alone. Throws `AddressError`. */
   checkUrl(text: string): URL;
-  /** Throws `AddressError` of kind "refused" when the name resolves to an address that is not public. A name that does not resolve passes: it reaches nobody. */
+  /**
+   * Throws `AddressError` of kind "refused" when the name resolves to an address that is not public. A name that does not resolve passes, because no
+   * request can reach it.
+   */
   checkHost(url: URL): Promise<void>;
   /** For undici's `Agent({ connect })`. */
   readonly connect: buildConnector.connector;
@@ -32,7 +35,7 @@ export class AddressError extends Error {
 }
 
 export type AddressGuardOptions = {
-  /** Plain http and every address, for local work only. */
+  /** Allows plain http and every address, for local work only. */
   allowInsecure: boolean;
   connectTimeoutMs: number;
   /** Further certificate authorities to trust, in PEM. */
@@ -51,7 +54,10 @@ const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 const HOST_CHECK_LIMIT_MS = 3_000;
 
-/** Different parsers read such text differently (blanks, control characters, backslashes, missing or extra slashes), so it names no certain host. */
+/**
+ * Different parsers read other texts differently (blanks, control characters, backslashes, missing or extra slashes), so such a text names no certain
+ * host.
+ */
 const PLAIN_URL = /^https?:\/\/[^/\\?#@\s][^\\\s\p{Cc}\p{Cf}]*$/iu;
 const AUTHORITY_WITH_USER = /^[^/]*\/\/[^/?#]*@/;
 const PLAIN_HOSTNAME = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -33,7 +33,7 @@ export class SteppedClock implements Clock {
     this.advance(new Date(instant).getTime() - this.#nowMs);
   }
 
-  /** A step backwards moves only the date, never the monotonic clock. */
+  /** A negative step moves only the date, never the monotonic clock. */
   advance(ms: number): void {
     this.#nowMs += ms;
     this.#monotonicMs += Math.max(ms, 0);

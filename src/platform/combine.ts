@@ -30,7 +30,7 @@ export type CombineOptions<I, O> = {
    */
   refusesBehind?: readonly Pick<Combined<never, never>, "waitMs">[];
   isRowFault?: (error: unknown) => boolean;
-  /** Shared with the same queue of other cells. */
+  /** Shared with the same queue of other cells, so that the limits count all of them. */
   turns?: Turns;
 };
 
@@ -74,7 +74,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   const besideRows = Math.max(1, options.maxBatch >> 1);
   const gate: WaitGate | null = options.refusesBehind === undefined ? null : createWaitGate(WAIT_LIMITS);
   const turns = options.turns ?? createTurns();
-  // The end of another cell's batch may begin this one: ids that are made meanwhile must be of this cell.
+  // The end of another cell's batch may start this one. Ids that are created in it must belong to this cell.
   const runHere = options.turns === undefined ? runBatch : AsyncLocalStorage.bind(runBatch);
   let queue: Waiting<I, O>[] = [];
   /** For each batch in flight: when its oldest call arrived. */
@@ -112,7 +112,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
       queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
       inFlight += 1;
       turns.inFlight += 1;
-      // Not the call itself: tables that the set has outgrown would keep it, and its request with it, over many garbage collections.
+      // Does not keep the call itself: tables that the set has outgrown would keep it, and its request with it, over many garbage collections.
       const oldest = { sinceMs: batch[0]!.sinceMs };
       underWaySinceMs.add(oldest);
       void outsideOfTraces(() => runHere(batch)).then(() => {
@@ -152,7 +152,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
     if (queue.length >= options.maxQueued || isTooSlow(sinceMs)) return Promise.reject(new Overloaded());
     return new Promise<O>((resolve, reject) => {
       queue.push({ item, sinceMs, resolve, reject });
-      if (turns.inFlight > 0 && !isTime()) return turns.nextLater(); // The batch that ends next takes these calls along.
+      if (turns.inFlight > 0 && !isTime()) return turns.nextLater(); // These calls start when a batch in flight ends.
       if (queue.length >= EAGER_FLUSH_ROWS) flush();
       else if (!flushScheduled) {
         flushScheduled = true;

@@ -11,13 +11,11 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  */
 const FORMULA = /(^|[;\t\r\n])("*)(?=[=+\-@])/g;
 const BLANK_START = /^(?=[\t\r\n])/;
-/** The marks that `csvCell` sets; they are removed when such a file is uploaded again. */
+/** The marks that `csvCell` adds. They are removed when such a file is uploaded again. */
 const MARKED = /(^|[;\t\r\n])("*)'(?=[=+\-@])/g;
 const MARKED_BLANK_START = /^'(?=[\t\r\n])/;
 
-/**
- * What a spreadsheet would read as a formula is marked as text: a stranger's input must not run on the reader's machine. A plain number needs no mark.
- */
+/** Marks as text what a spreadsheet would read as a formula: a stranger's input must not run on the reader's machine. A plain number needs no mark. */
 export function csvCell(text: string): string {
   const harmless = NUMBER.test(text) ? text : text.replace(BLANK_START, "'").replaceAll(FORMULA, "$1$2'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -37,7 +35,7 @@ export function readCsv(text: string, limits: { lines: number; columns: number }
   return readCsvPart(plain, separatorOf(plain), { ...limits, isLast: true }).lines;
 }
 
-/** The same for a file that arrives in parts: returns the lines that end in this part, and the rest, which belongs before the next part. */
+/** The same for a file that arrives in parts: returns the lines that end in this part, and the rest, which the caller puts before the next part. */
 export function readCsvPart(text: string, separator: string, limits: { lines: number; columns: number; isLast: boolean }): { lines: string[][]; rest: string } {
   const lines: string[][] = [];
   let cells: string[] = [];

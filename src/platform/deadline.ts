@@ -9,14 +9,14 @@ export type Deadline = { readonly signal: AbortSignal; /** Ends the timer; a req
 export type DeadlineClocks = { monotonicMs(): number; wallMs(): number };
 const THIS_MACHINE: DeadlineClocks = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
-/** A field of the signal: entries of a WeakMap outlive their signal by many garbage collections. */
+/** Stored as a field of the signal: entries of a WeakMap outlive their signal by many garbage collections. */
 const hasEnded = Symbol("hasEnded");
 type TimedSignal = AbortSignal & { [hasEnded]?: () => boolean };
 
 export function startDeadline(ms: number, clocks: DeadlineClocks = THIS_MACHINE): Deadline {
   const monotonicEndMs = clocks.monotonicMs() + ms;
   const wallEndMs = clocks.wallMs() + ms;
-  // Not AbortSignal.timeout: its timer and signal stay in memory for the whole deadline, even after an answer within milliseconds.
+  // AbortSignal.timeout is not used: its timer and signal stay in memory for the whole deadline, even after an answer within milliseconds.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
   const signal: TimedSignal = controller.signal;

@@ -44,7 +44,7 @@ export function readDecimalText(text: string): { digits: bigint; scale: number }
   const [, sign, whole, writtenFraction = "", exponentText = "0"] = match;
   const exponent = Number(exponentText);
   if (Math.abs(exponent) > MAX_EXPONENT) return null;
-  // Database columns pad with zeros; cutting them off the text is far cheaper than dividing them out below.
+  // Database columns pad with zeros; removing them from the text is far cheaper than dividing by ten below.
   let end = writtenFraction.length;
   while (end > 0 && writtenFraction[end - 1] === "0") end -= 1;
   const fraction = writtenFraction.slice(0, end);
@@ -153,7 +153,7 @@ export class Decimal {
     return this.toString();
   }
 
-  /** As a JSON number: every digit, and at least one after the point. */
+  /** The value as a JSON number, with every digit and at least one after the point. */
   toWire(): string {
     return writeDecimalText(this.digits, this.scale, 1);
   }

@@ -26,7 +26,7 @@ export function gatherLines(file: number): { write(line: string): void; flushSyn
     gathered = "";
     output.write(lines);
   };
-  /** A write that a thread has already begun is not waited for. No new one is begun here, because a process that is killed next would lose it. */
+  /** Does not wait for a write that a thread has already begun. Starts no new one, because a process that is killed next would lose it. */
   const flushSync = (): void => {
     Object.assign(output, { sync: true });
     try {
@@ -48,7 +48,7 @@ export function gatherLines(file: number): { write(line: string): void; flushSyn
       if (gathered.length >= MAX_GATHERED) flush();
       else timer ??= setTimeout(flush, GATHER_MS);
     },
-    /** The logger calls it after a fatal line. */
+    /** The logger calls this function after a fatal line. */
     flushSync,
   };
 }

@@ -33,11 +33,11 @@ let counter = 0;
 
 /** The number of cells that fit into an id. */
 export const MAX_CELLS = 4_096;
-/** The cell of a deployment that has no other. */
+/** The only cell of a deployment without further cells. */
 export const FIRST_CELL = 0;
 
 const currentCell = new AsyncLocalStorage<number>();
-/** With one cell this is never set, and an id needs no lookup. */
+/** Never set in a deployment with one cell; creating an id then needs no lookup. */
 let hasCells = false;
 
 /** Ids created by anything that `work` starts belong to this cell. */
@@ -62,7 +62,7 @@ export function idTimeMs(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** The same id in another cell. */
+/** The same id, moved to another cell. */
 export function movedToCell(id: string, cell: number): string {
   return `${id.slice(0, CELL_DIGIT)}${cellDigits(cell)}${id.slice(CELL_END)}`;
 }
@@ -127,7 +127,7 @@ export function idWithin(requestId: string, index: number): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Path and body ids are free text of a caller: text that is not a UUID names nothing, and must not reach a uuid column. */
+/** Ids in paths and bodies are free text from a caller. Text that is not a UUID names nothing, and must not reach a uuid column. */
 export function isId(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }

@@ -54,7 +54,7 @@ export function createLogger(options: { level: string; readable?: boolean; desti
     {
       level: options.level,
       base: null,
-      mixin: () => currentTrace() ?? {}, // A new object each time: pino writes the line's own fields into it.
+      mixin: () => currentTrace() ?? {}, // A new object for each line, because pino writes the line's own fields into it.
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (fields) => redactFields(fields, 0) },
       serializers: { err: (error: unknown) => error }, // The error is already a plain object here; pino would serialize it as an error again.
@@ -70,7 +70,7 @@ export function createLogger(options: { level: string; readable?: boolean; desti
   return logger;
 }
 
-/** Built from the redacted JSON line, so that a terminal shows no field that a log file would not. */
+/** Formats the redacted JSON line for a terminal, so that it shows no field that a log file would not. */
 function readableLines(): ReturnType<typeof gatherLines> {
   const lines = gatherLines(STANDARD_OUTPUT);
   return { ...lines, write: (line) => lines.write(readableLine(line)) };

@@ -1,4 +1,4 @@
-/** The check digit of card numbers. Nine of ten other numbers fail it. */
+/** The check digit of card numbers. Of other numbers, nine in ten fail the check. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

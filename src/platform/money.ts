@@ -6,7 +6,7 @@ import { type Decimal, divideHalfEven, powerOfTen, readDecimalText, writeDecimal
  * after it is exact. Amounts of different currencies never mix: every operation checks, because a mix is a bug, not input.
  */
 
-/** The message says what to correct and may be shown to a caller, after the field's name. */
+/** The message says what to correct; it may be shown to a caller, after the name of the field. */
 export class InvalidMoney extends Error {
   constructor(message: string) {
     super(message);
@@ -53,7 +53,7 @@ export class Money {
     if (typeof value !== "number") throw new InvalidMoney("must be a number");
     if (!Number.isFinite(value)) throw new InvalidMoney("must be a finite number");
     if (value <= 0) throw new InvalidMoney("must be greater than zero");
-    // Written out, 10^15 has 16 digits, and nobody can tell whether its zeros were meant or came from rounding.
+    // 10^15 has 16 digits when written out, and nobody can tell whether its zeros were meant or came from rounding.
     if (value >= WIRE_LIMIT) throw new InvalidMoney(`must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits`);
     if (Number.isInteger(value)) return new Money(BigInt(value) * powerOfTen(scale), currency, scale);
     const read = readDecimalText(String(value));

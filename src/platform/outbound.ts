@@ -22,7 +22,7 @@ export type OutboundRequest = {
   timeoutMs: number;
   /** The caller's own deadline or cancellation; whichever comes first ends the request. */
   signal?: AbortSignal;
-  /** Of a file; other answers are short. */
+  /** For a download of a file; all other answers are short. */
   maxResponseBytes?: number;
 };
 
@@ -60,7 +60,7 @@ export class OutboundError extends Error {
 
 export type Outbound = {
   request(request: OutboundRequest): Promise<OutboundResponse>;
-  /** Lets running requests finish, at most until their own deadlines, then closes the connections. */
+  /** Lets running requests finish, at most until their own deadlines, and then closes the connections. */
   close(): Promise<void>;
 };
 
@@ -208,7 +208,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The short code, not the message: a library's message may quote the request. */
+/** Returns the short code and not the message: a library's message may quote the request. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   const code = (error as { code?: unknown } | null)?.code;

@@ -23,7 +23,7 @@ export const MAX_TEXT_BYTES = 7_000;
 const TOPIC = "peers";
 const ROUND_MS = 500;
 const HELLO_EVERY_MS = 10_000;
-/** A process that was not heard of for this long has ended. */
+/** A process that has announced nothing for this long has ended. */
 const GONE_AFTER_MS = 3 * HELLO_EVERY_MS;
 const HELLO = "hello";
 
@@ -48,7 +48,7 @@ export function createPeers({
     if (key === undefined) return;
     const [from, name, text] = JSON.parse(key) as Message;
     if (from === self) return;
-    // A new process is answered in the next round, and not only at the next regular announcement.
+    // Announces this process in the next round, so that a new process learns of it soon.
     if (!heardAtMs.has(from)) saidHelloMs = Number.NEGATIVE_INFINITY;
     heardAtMs.set(from, nowMs());
     for (const shared of parts.get(name) ?? []) shared.hear(text);
@@ -66,7 +66,7 @@ export function createPeers({
       messages.push([self, HELLO, ""]);
     }
     const isHeard = hasPeers();
-    // Called in any case: counts from a time without listeners must not be announced later.
+    // Collected in any case: counts from a time without listeners must not be announced later.
     for (const [name, all] of parts)
       for (const shared of all)
         for (const text of shared.collect()) {

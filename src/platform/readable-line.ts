@@ -19,7 +19,7 @@ const CLIENT_ERROR = 400;
 
 type Line = { level: number; time: string; msg?: string; err?: { message?: string; stack?: string } } & Record<string, unknown>;
 
-/** Terminal escape sequences begin with one of these, and a line break could imitate one of our lines. JSON lines have them escaped. */
+/** Terminal escape sequences begin with one of these characters, and a line break could imitate one of our lines. JSON lines escape them. */
 const CONTROL = /\p{Cc}/gu;
 const CONTROL_BUT_NEW_LINE = /[^\P{Cc}\n]/gu;
 
@@ -37,7 +37,7 @@ export function readableLine(json: string): string {
   return `${styleText("gray", timeOfDay(time))} ${styleText(style, name)} ${text}${trouble}\n`;
 }
 
-/** The most frequent line: its ids are for machines, so they are left out. */
+/** The most frequent line. Its ids are for machines, so they are left out here. */
 function requestText({ method, route, status, ms, code }: Record<string, unknown>): string {
   const style = Number(status) >= SERVER_ERROR ? "red" : Number(status) >= CLIENT_ERROR ? "yellow" : "green";
   const reason = typeof code === "string" ? `  ${code}` : "";

@@ -45,7 +45,7 @@ function idOf(bits: bigint): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Luhn's check, in base 32. */
+/** The Luhn algorithm, in base 32. */
 function checkDigitOf(digits: string): string {
   let sum = 0;
   for (const [index, digit] of digits.split("").toReversed().entries()) {

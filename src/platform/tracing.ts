@@ -32,9 +32,9 @@ export type Span = {
 /** The spans of one request, or of one step of a job, in one process. */
 export type LocalTrace = {
   traceId: string;
-  /** Whether others know the id already: it is the caller's, or that of a resource. */
+  /** Whether the id is already known outside: it is the caller's trace id, or a resource's id. */
   isJoined: boolean;
-  /** Further resources, whose id this trace could not take. */
+  /** Further resources of this trace, which already had another id. */
   readonly links: Set<string>;
   readonly spans: Span[];
   /** Number of spans beyond the limit. */
@@ -53,7 +53,7 @@ type Context = { readonly trace: LocalTrace; readonly span: Span };
 const contexts = new AsyncLocalStorage<Context | undefined>();
 let exportTrace: ExportTrace | undefined;
 
-/** Null switches tracing off again. */
+/** Null switches tracing off. */
 export function exportTracesTo(given: ExportTrace | null): void {
   exportTrace = given ?? undefined;
 }
@@ -96,11 +96,11 @@ export async function tracedRoot<T>(name: string, options: RootOptions, work: (s
 
 /** A root whose start and end are two calls, as for a request. A root that is never ended is not exported. */
 export type OpenRoot = {
-  /** Calls `proceed` inside of the trace. */
+  /** Calls `proceed` inside the trace. */
   within(proceed: () => void): void;
   end(name: string, attributes: Attributes, error?: string): void;
   traceId(): string;
-  /** For code that continues the trace. */
+  /** The header for code that continues the trace. */
   traceparent(): string;
 };
 
@@ -135,7 +135,7 @@ export function joinTrace(resourceId: string): void {
   trace.isJoined = true;
 }
 
-/** Work for several callers at once belongs to none of their traces. */
+/** For work that serves several callers at once: it belongs to none of their traces. */
 export function outsideOfTraces<T>(work: () => T): T {
   return exportTrace === undefined ? work() : contexts.run(undefined, work);
 }
@@ -146,7 +146,7 @@ export function currentTrace(): { trace_id: string; span_id: string } | undefine
   return context === undefined ? undefined : { trace_id: context.trace.traceId, span_id: context.span.spanId };
 }
 
-/** Checked before anything is prepared for a span on the hot path. */
+/** Callers check this before they prepare a span on the hot path. */
 export function isTracing(): boolean {
   return exportTrace !== undefined;
 }

@@ -5,12 +5,12 @@
  * A queue waits for others for MAX_TURN_MS at most. A batch that takes longer may wait for a lock of its own cell, and must not hold up another cell.
  */
 export type Turns = {
-  /** Batches of all queues. */
+  /** The number of batches in flight, of all queues. */
   inFlight: number;
   join(member: Member): void;
-  /** Calls that wait in all queues. */
+  /** The number of calls that wait in all queues. */
   waiting(): number;
-  /** Lets every queue begin what may begin now. */
+  /** Starts every batch that may start now. */
   next(): void;
   /** Calls `next` again once a queue has waited for others long enough. */
   nextLater(): void;
@@ -18,7 +18,7 @@ export type Turns = {
 
 type Member = {
   waiting(): number;
-  /** When its oldest waiting call arrived. Only called while a call waits. */
+  /** When the oldest waiting call arrived. Only called while a call waits. */
   sinceMs(): number;
   begin(): void;
 };
@@ -51,7 +51,7 @@ export function createTurns(): Turns {
   return turns;
 }
 
-/** By the name of a queue: the queues of that name take turns. */
+/** The turns for a queue name: all queues of that name take turns. */
 export type TurnsOf = (queue: string) => Turns;
 
 export function createTurnsOf(): TurnsOf {

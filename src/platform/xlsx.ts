@@ -115,12 +115,12 @@ function cellOf(type: string, text: string, shared: readonly string[]): string {
   if (type === "s") return shared[Number(text)] ?? "";
   if (type !== "n" || text === "") return text;
   const number = Number(text);
-  // Longer than a spreadsheet's numbers. It is kept as written, so that the later error shows it.
+  // The number is longer than a spreadsheet can show. It is kept as written, so that the later error quotes it.
   if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return text;
   return Number.isInteger(number) ? String(number) : plainNumber(Number(number.toPrecision(MAX_DIGITS)));
 }
 
-/** Without an exponent: 1e-7 is a number, but not an amount. */
+/** Writes a number without an exponent: 1e-7 is a number, but not an amount. */
 function plainNumber(number: number): string {
   const text = String(number);
   return text.includes("e") ? number.toFixed(20).replace(/0+$/, "") : text;
@@ -147,7 +147,7 @@ function* tagsOf(xml: string): Generator<Tag> {
       place = end;
     } else if (xml.startsWith("<?", place)) place = endOf(xml, "?>", place) + 2;
     else if (xml.startsWith("<!--", place)) place = endOf(xml, "-->", place) + 3;
-    // Spreadsheet programs write neither, and a document type can define texts that grow without limit.
+    // Spreadsheet programs write no document types and no CDATA sections, and a document type can define texts that grow without limit.
     else if (xml.startsWith("<!", place)) throw new BadXlsx("is damaged");
     else {
       const end = endOf(xml, ">", place);

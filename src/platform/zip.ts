@@ -31,7 +31,7 @@ const MAX_COMMENT_BYTES = 65_535;
 const [STORED, DEFLATED] = [0, 8];
 const ENCRYPTED = 1;
 const ZIP64 = 0xffffffff;
-/** Below this size a ratio says nothing: an empty sheet compresses well. */
+/** Below this size the ratio is not checked: an empty sheet compresses well. */
 const MIN_RATIO_BYTES = 1_048_576;
 
 export function listZip(file: Buffer, limits: ZipLimits): Map<string, ZipEntry> {

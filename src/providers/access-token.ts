@@ -9,7 +9,9 @@ import { idOf, MalformedAnswer, readJson, textOf } from "./wire.ts";
  * until shortly before its end. Fetching moves no money, so every failure there is a `Refusal`.
  */
 export type AccessToken = {
-  /** Sends with the token, and once more with a new one when the provider rejects it, because a rejected token means that nothing was done. */
+  /**
+   * Sends a request with the token. If the provider rejects the token, sends it once more with a new one: a rejected token means that nothing was done.
+   */
   authorised(signal: AbortSignal, send: (token: string) => Promise<OutboundResponse>): Promise<OutboundResponse>;
   /** Values that must not appear in a stored answer. */
   secrets(): readonly string[];
@@ -32,7 +34,7 @@ export function createAccessToken(
   let underWay: Promise<string> | null = null;
 
   async function fetchAnew(): Promise<string> {
-    // Many callers wait for this one, so no caller's deadline may end it; the time limit of the call does.
+    // Many callers wait for this request, so no single caller's deadline may end it; only its own time limit does.
     const response = await send({ signal: new AbortController().signal });
     if (!isSuccess(response)) {
       const code = response.statusCode >= 400 && response.statusCode < 500 ? "no_access_token" : UNREACHABLE;

@@ -16,7 +16,7 @@ export type AccessQuestion = {
   ask(): Promise<OutboundResponse>;
   /** Whether this is the documented answer to a known caller. */
   isKnown(answer: { statusCode: number; json: Json }): boolean;
-  /** Whether it says that we are unknown, if its status alone does not: some providers use a 500 for that. */
+  /** Whether the answer says that our credentials are unknown, if its status alone does not: some providers use a 500 for that. */
   isStranger?(json: Json): boolean;
 };
 
@@ -52,7 +52,7 @@ async function judge(clean: (text: string) => string, { ask, isKnown, isStranger
   }
 }
 
-/** A list is an answer too. */
+/** The answer may also be a JSON list. */
 function jsonIn(body: Buffer): Json | null {
   try {
     return readJson(body.toString("utf8").trimStart().startsWith("[") ? Buffer.concat([Buffer.from('{"list":'), body, Buffer.from("}")]) : body);

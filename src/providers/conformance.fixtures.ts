@@ -16,7 +16,7 @@ import { dispatchRequest, type HttpCase, type HttpStage, type HttpTraits, type S
 
 const SANDBOX_TRAITS: HttpTraits = { foundBy: "reference", neverHad: "not_found", genuineBy: "signature", toleranceMs: 300_000, callbackIs: "word" };
 
-/** To put another provider under the suite, add its line: here if it uses HTTP, below if it calls nobody. */
+/** To run the suite for another provider, add its line: here if it uses HTTP, below if it calls no server. */
 export const HTTP_CASES: readonly HttpCase[] = [
   {
     name: "fiat",

@@ -7,7 +7,7 @@ export type RouteWish = {
   direction: RecordDirection;
   method: PaymentMethod;
   country: string;
-  /** The collected amount of a payin, or the amount that the payee of a payout gets. Omitted: the provider's own currency there. */
+  /** The currency of the collected amount of a payin, or of the amount that a payout's payee gets. Omitted: the provider's own currency there. */
   currency?: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export function ofNetworks(networks: Readonly<Record<string, { currency: string 
 }
 
 const holds = (set: readonly string[] | "*", one: string | undefined): boolean => set === "*" || one === undefined || set.includes(one);
-/** A ramp's legs go both ways along one route. */
+/** A ramp's two legs go in both directions along one route. */
 const goes = (row: ProviderCorridor, direction: RecordDirection): boolean => direction === "external" || row.direction === direction;
 
 export function serves(corridors: readonly ProviderCorridor[], wish: RouteWish): boolean {
@@ -82,9 +82,9 @@ export function objectionToLimits(
 ): { field: string; message: string } | null {
   const rows = rowsFor(corridors, wish);
   const tooLow = rows.every((row) => limits.max !== null && row.min !== undefined && limits.max.compare(Decimal.parse(row.min)) < 0);
-  if (tooLow) return { field: "max_amount", message: `${displayName} takes nothing below ${listed(rows.map((row) => row.min!))} there` };
+  if (tooLow) return { field: "max_amount", message: `${displayName} accepts nothing below ${listed(rows.map((row) => row.min!))} there` };
   const tooHigh = rows.every((row) => limits.min !== null && row.max !== undefined && limits.min.compare(Decimal.parse(row.max)) > 0);
-  if (tooHigh) return { field: "min_amount", message: `${displayName} takes nothing above ${listed(rows.map((row) => row.max!))} there` };
+  if (tooHigh) return { field: "min_amount", message: `${displayName} accepts nothing above ${listed(rows.map((row) => row.max!))} there` };
   return null;
 }
 
@@ -119,7 +119,7 @@ export function methodsOf(corridors: readonly ProviderCorridor[]): PaymentMethod
   return [...new Set(corridors.map((row) => row.method))];
 }
 
-/** Null: the provider serves every country in at least one row. */
+/** Null when the provider has a row that serves every country. */
 export function countriesOf(corridors: readonly ProviderCorridor[]): string[] | null {
   if (corridors.some((row) => row.countries === "*")) return null;
   return [...new Set(corridors.flatMap((row) => row.countries))].sort();

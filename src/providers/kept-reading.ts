@@ -1,6 +1,9 @@
 import type { Clock } from "#src/platform/clock.ts";
 
-/** One cached reading for many waiting callers; a failed one is dropped. `read` has its own deadline, so that no caller's deadline ends another's. */
+/**
+ * One cached reading that many callers share. A failed reading is dropped. `read` has its own deadline, so that no caller's deadline ends another caller's
+ * wait.
+ */
 export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptMs: number): () => Promise<T> {
   let kept: { reading: Promise<T>; untilMs: number } | null = null;
   return () => {
@@ -16,8 +19,8 @@ export function createKeptReading<T>(read: () => Promise<T>, clock: Clock, keptM
 }
 
 /**
- * The latest reading, for callers that must not wait: requesting it refreshes it in the background when it is old enough. Undefined while there is
- * none that is fresh enough.
+ * The latest reading, for callers that must not wait. Asking for it starts a refresh in the background when it is old enough. Undefined while no reading
+ * is fresh enough.
  */
 export type LatestReading<T> = { latest(): T | undefined; /** Resolves when nothing is being read. */ settled(): Promise<void> };
 

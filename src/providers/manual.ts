@@ -7,8 +7,8 @@ import { InvalidCallback } from "./errors.ts";
 import type { DispatchRequest, DispatchResult, Provider } from "./provider.ts";
 
 /**
- * The provider that is a person: the customer sees our own bank account, or an operator makes the transfer, and only an operator's decision changes
- * the status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and it exists only once our own record has its answer.
+ * The provider that is a person: the customer sees our own bank account, or an operator makes the transfer, and only an operator's decision changes the
+ * status afterwards. Nothing leaves this process, so a dispatch is never `unknown`, and a payment exists here only once its dispatch is recorded.
  */
 export type ManualAccount = {
   currency: string;
@@ -91,7 +91,7 @@ export function createManualProvider(options: ManualOptions): Provider {
     // Nothing leaves this process.
     settlesWithinMs: 0,
     dispatch: async (request) => dispatch(request),
-    // Without an id of ours the answer to the dispatch was never recorded: nobody saw an account or was asked to pay, so it did not happen.
+    // Without an id of ours, the answer to the dispatch was never recorded: nobody saw an account or was asked to pay, so the payment does not exist here.
     fetchStatus: async ({ reference, providerPaymentId, direction }) =>
       providerPaymentId === null
         ? { outcome: "not_found" }

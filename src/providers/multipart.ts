@@ -16,7 +16,7 @@ function part(boundary: string, disposition: string, headers: readonly string[],
   return Buffer.concat([Buffer.from(head), content, Buffer.from("\r\n")]);
 }
 
-/** A typed name must not end the header that contains it. */
+/** A typed file name must not end the header that contains it. */
 function quotable(name: string): string {
   return name.replace(/[^\p{L}\p{N} ._-]/gu, "_");
 }

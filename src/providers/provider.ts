@@ -29,8 +29,8 @@ export const PROVIDER_NAMES = [
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 /**
- * The path segment of a provider's callback address: its name, except for M-PESA. Safaricom tells its customers to keep the names of its products out
- * of such addresses.
+ * The path segment of a provider's callback address: its name, except for M-PESA, because Safaricom asks its customers to keep the names of its products
+ * out of such addresses.
  */
 const CALLBACK_WORDS: Partial<Record<ProviderName, string>> = { mpesa: "daraja" };
 
@@ -42,7 +42,7 @@ export function callbackUrlOf(publicBaseUrl: string, provider: ProviderName): st
   return `${publicBaseUrl}/v1/callbacks/${callbackWordOf(provider)}`;
 }
 
-/** The provider of this path segment, if any. */
+/** The provider whose callback address has this path segment, if any. */
 export function providerOfCallbackWord(word: string): ProviderName | undefined {
   return PROVIDER_NAMES.find((provider) => callbackWordOf(provider) === word);
 }
@@ -121,7 +121,7 @@ export type DispatchRequest = PayerContext & {
 
 /** The required next step, in the contract's terms, with the fields that are merged into the response. */
 export type NextAction =
-  /** `expires_at`: until when the page can be paid, if that is longer than we would wait and the provider cannot be told to close it. */
+  /** `expires_at`: until when the page can be paid. Set if that is longer than we would wait and the provider cannot be told to close the page. */
   | { type: "redirect"; redirect_url: string; expires_at?: string }
   | { type: "wait" }
   | {
@@ -151,10 +151,13 @@ export type Accepted = {
   nextAction?: NextAction;
   data?: Record<string, unknown>;
 };
-/** The code of a refusal that does not come from the provider: it was unreachable, and nothing was sent. It counts against its circuit. */
+/**
+ * The code of a refusal that does not come from the provider: it was unreachable, and nothing was sent. It counts as a fault for the provider's circuit
+ * breaker.
+ */
 export const UNREACHABLE = "unreachable";
 export type Refused = { outcome: "refused"; code: string; reason: string };
-/** `providerPaymentId`: the provider named it in a step before the one in doubt, so it can be polled by that id and need not be searched. */
+/** `providerPaymentId`: named by the provider in an earlier step, so that the payment in doubt can be polled by that id and need not be searched. */
 export type Unknown = { outcome: "unknown"; reason: string; providerPaymentId?: string };
 export type DispatchResult = Accepted | Refused | Unknown;
 
@@ -180,7 +183,10 @@ export type DisputeUpdate = {
   kind: "dispute";
   /** The provider's own id of the dispute: the same in every update of it. */
   disputeId: string;
-  /** The reference of the attempt that collected the money. Null: `fetchByOwnId` finds it by the provider's payment id. */
+  /**
+   * The reference of the attempt that collected the money. Null when the callback has only the provider's payment id: `fetchByOwnId` then finds the
+   * reference.
+   */
   reference: string | null;
   providerPaymentId: string | null;
   providerStatus: string;
@@ -201,7 +207,7 @@ export type RefundElsewhereUpdate = {
   kind: "refund_elsewhere";
   /** The provider's own id of the refund. */
   providerRefundId: string;
-  /** The reference of the attempt that collected the money. Null: as for a dispute. */
+  /** The reference of the attempt that collected the money. Null as in a dispute update. */
   reference: string | null;
   providerPaymentId: string | null;
   amount: Money;
@@ -220,24 +226,24 @@ export type DepositUpdate = {
   occurredAt?: Date;
 };
 /**
- * A report that moves nothing, because nobody signed it or because it says too little: the provider is polled at once, and its answer counts. Without
- * our reference, `fetchByOwnId` polls by the provider's.
+ * A report that moves nothing by itself, because it is unsigned or says too little: the provider is polled at once, and the poll's answer counts. If it
+ * lacks our reference, `fetchByOwnId` polls by the provider's id.
  */
 export type Notice = { kind: "notice"; direction: "inbound" | "outbound"; receipt?: string } & (
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
 /**
- * An unsigned report, or one that does not name the refund, that money of a payment was taken back; `fetchIncidents` reports what is true.
- * `providerPaymentId`: for a payment that it does not name by our reference, in the form that its adapter uses.
+ * A report that money of a payment was taken back, which is unsigned or does not name the refund; `fetchIncidents` finds out what is true.
+ * `providerPaymentId`: for a payment that the report does not name by our reference, in the form that the adapter uses.
  */
 export type IncidentNotice = { kind: "incident_notice"; incident: "dispute" | "refund" } & (
   | { reference: string; providerPaymentId: string | null }
   | { reference: null; providerPaymentId: string }
 );
 /**
- * An unsigned report that a payer paid a request by hand, under a name that stands for one of these references: `fetchHandPaid` queries the receipt
- * at the provider.
+ * An unsigned report that a payer paid a request by hand, using a name that stands for one of these references: `fetchHandPaid` queries the receipt at the
+ * provider.
  */
 export type HandPaidNotice = { kind: "hand_paid_notice"; references: { from: string; to: string }; receipt: string; amount: Money };
 /** What a provider did with the money of a payment without a request of ours. */
@@ -257,9 +263,9 @@ export type StatusQuery = {
   reference: string;
   providerPaymentId: string | null;
   direction: "inbound" | "outbound";
-  /** When we began to send it, for a provider that lists requests since a time. By our clock, which may differ from the provider's by hours. */
+  /** When we began to send the request, for a provider that lists requests since a time. By our clock, which may differ from the provider's by hours. */
   sentAt?: Date;
-  /** The receipt that an unverified webhook named. It is kept only if the poll says that the payment is completed and names no receipt itself. */
+  /** The receipt that an unverified webhook named. It is kept only if the poll reports the payment as completed and names no receipt itself. */
   receipt?: string;
 };
 
@@ -280,7 +286,7 @@ export type RefundRequest = {
   paymentReference: string;
   providerPaymentId: string;
   amount: Money;
-  /** It is less than the collected amount. Some providers refund all of it or nothing. */
+  /** Whether less than the collected amount is refunded. Some providers refund all of it or nothing. */
   isPartial?: boolean;
   /** The receipt that the provider gave the payer, if it named one. */
   receipt?: string;
@@ -302,7 +308,7 @@ export type AccessAnswer = { outcome: "works" } | { outcome: "refused"; reason: 
 
 /** One piece of evidence: a text, or a file. */
 export type Evidence = { name: string; text: string } | { name: string; contentType: string; content: Buffer };
-/** `disputeId`: the provider's. */
+/** `disputeId`: the provider's id of the dispute. */
 export type DisputeRequest = { disputeId: string; paymentReference: string; amount: Money };
 /**
  * What a provider accepts as evidence besides texts. A second file or a file of another type is refused when it is added, because evidence cannot be
@@ -311,12 +317,12 @@ export type DisputeRequest = { disputeId: string; paymentReference: string; amou
 export type EvidenceFiles = {
   readonly contentTypes: readonly string[];
   readonly maxFiles: number;
-  /** The names of the only texts that it accepts; absent: every text. */
+  /** The names of the only texts that the provider accepts; absent: every text. */
   readonly texts?: readonly string[];
 };
 export type DisputeActionResult = { outcome: "done"; status: DisputeStatus; providerStatus: string } | Refused | Unknown;
 
-/** `path` is what follows the host, query included. */
+/** `path`: the part of the address after the host, with the query. */
 export type RawCallback = { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer; path: string };
 /**
  * `externalId` makes a callback storable once: the provider's own event id, or a digest of the bytes when it has none. `storable` is the part that
@@ -334,9 +340,9 @@ export type VirtualAccountDetails = { account_number: string; account_name: stri
 export type ProviderCorridor = {
   readonly direction: "inbound" | "outbound";
   readonly method: PaymentMethod;
-  /** `"*"`: every one. */
+  /** `"*"` means every country. */
   readonly countries: readonly string[] | "*";
-  /** For a payin what is collected, for a payout what the payee gets. */
+  /** For a payin the collected currency, for a payout the payee's. */
   readonly currencies: readonly string[] | "*";
   /** How many decimals an amount may have, if that is less than the currency has. */
   readonly decimals?: number;
@@ -363,24 +369,27 @@ export type SettledLine = {
 export type Provider = {
   readonly name: ProviderName;
   readonly displayName: string;
-  /** What it serves with these settings, according to its documentation. */
+  /** What the provider serves with these settings, according to its documentation. */
   readonly corridors: readonly ProviderCorridor[];
   /** Settings the provider needs; properties marked `"x-secret": true` are write-only. Drives validation and the dashboard's form. */
   readonly settings: TSchema;
   /**
-   * How long after it was sent a request may still take effect, even if its answer was lost: until then "not found" proves nothing, and no other
-   * provider is tried. `UNPROMISED_SETTLING_MS`, unless the provider's interface promises less; then with its source.
+   * How long after it was sent a request may still take effect, even if its answer was lost: until then "not found" proves nothing, and no other provider
+   * is tried. Use `UNPROMISED_SETTLING_MS`, unless the provider's documentation promises less; then name the source.
    */
   readonly settlesWithinMs: number;
-  /** Since when it has had these settings, if an admin set them: before, it may have used another account. */
+  /** Since when the provider has had these settings, if an admin set them: before that, it may have used another account. */
   readonly setUpAt?: Date;
   dispatch(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult>;
   fetchStatus(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>;
-  /** For a `Notice`, a dispute or a refund without our reference: the answer's update contains it. */
+  /** Polls by the provider's own id, for a report without our reference; the answer's update contains our reference. */
   fetchByOwnId?(query: Omit<StatusQuery, "reference"> & { providerPaymentId: string }, signal: AbortSignal): Promise<StatusAnswer>;
   /** Never throws: returns null when the signature is invalid. Required, without a default. */
   verifyCallback(callback: RawCallback, now: Date): VerifiedCallback | null;
-  /** Complete, or `InvalidCallback`. Empty for a genuine callback about nothing that we store. For bytes that were verified before, perhaps long ago. */
+  /**
+   * Reads a callback completely, or throws `InvalidCallback`. Returns an empty list for a genuine callback about nothing that we store. The bytes were
+   * verified before, perhaps long ago.
+   */
   parseCallback(callback: Pick<RawCallback, "rawBody" | "path">): ProviderUpdate[];
   /** The answer that the provider expects to a callback, if an empty 200 is not enough. */
   readonly callbackReply?: string;
@@ -389,13 +398,13 @@ export type Provider = {
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
-  /** For a `HandPaidNotice` of a payment that is still open. `unknown` when the provider answers by another callback. */
+  /** For a `HandPaidNotice` of a payment that is still open. Returns `unknown` when the provider answers by another callback. */
   fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
   /** For an `IncidentNotice`: the disputes of the payment, or its refunds that are not ours. */
   fetchIncidents?(query: IncidentNotice, signal: AbortSignal): Promise<{ outcome: "found"; incidents: readonly Incident[] } | Unknown>;
   /** Submits evidence and requests a decision. Once per dispute: the provider accepts no more afterwards. */
   submitEvidence?(request: DisputeRequest & { evidence: readonly Evidence[] }, signal: AbortSignal): Promise<DisputeActionResult>;
-  /** Comes with `submitEvidence`. */
+  /** Required with `submitEvidence`. */
   readonly evidenceFiles?: EvidenceFiles;
   acceptDispute?(request: DisputeRequest, signal: AbortSignal): Promise<DisputeActionResult>;
   openVirtualAccount?(
@@ -413,26 +422,27 @@ export type Provider = {
     signal: AbortSignal,
   ): Promise<{ outcome: "found"; lines: readonly SettledLine[]; cursor: string | null } | Unknown>;
   /**
-   * For a provider that hands out statements as files: the next one, as text. It is read as an upload of the source with the provider's name would be. `mark` is what
-   * the answer before it said, on whatever day: how far files are fetched that are numbered and bear no day. A page without a cursor is the last of the day.
+   * For a provider that hands out statements as files: the next file, as text. It is read like an upload for the source with the provider's name. `mark`
+   * is the value of the previous answer, from whatever day: it says how far numbered files without a date were fetched. A page without a cursor is the
+   * last of the day.
    */
   fetchStatement?(
     query: { day: string; cursor: string | null; mark: string | null },
     signal: AbortSignal,
   ): Promise<{ outcome: "found"; file: { name: string; content: string } | null; cursor: string | null; mark: string | null } | Unknown>;
   /**
-   * What the account may really do, for a provider that reports it: the rows that are open now, with its limits. It caches an answer for some
-   * minutes. Throws when it got none.
+   * What the account may really do, for a provider that reports it: the rows that are open now, with the account's limits. The adapter caches an answer
+   * for some minutes. Throws when it has none.
    */
   fetchCorridors?(): Promise<readonly ProviderCorridor[]>;
-  /** A cheap request that only a known caller gets answered. It moves nothing. Every third-party provider has it. */
+  /** A cheap request that is answered only with valid credentials. It moves nothing. Every third-party provider has it. */
   checkAccess?(signal: AbortSignal): Promise<AccessAnswer>;
   resolveAccount?(request: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
 };
 
 /**
- * For providers that promise nothing, which are all that we know: gateways continue a request whose caller has hung up. In practice transfers
- * appeared 24 and 40 seconds after they were sent; this is fifteen times as long. It costs time only when an answer was lost.
+ * For providers that promise nothing, which are all that we know: gateways continue a request whose caller has hung up. In practice transfers appeared 24
+ * and 40 seconds after they were sent; this is fifteen times as long. It costs time only when an answer was lost.
  */
 export const UNPROMISED_SETTLING_MS = 10 * 60_000;
 
@@ -440,7 +450,7 @@ export const UNPROMISED_SETTLING_MS = 10 * 60_000;
 export type ProviderKind<Settings extends TSchema = TSchema> = {
   readonly name: ProviderName;
   readonly displayName: string;
-  /** What it serves with any settings. */
+  /** What the provider serves, whatever its settings. */
   readonly corridors: readonly ProviderCorridor[];
   readonly settings: Settings;
   create(settings: Static<Settings>, tools: ProviderTools): Provider;

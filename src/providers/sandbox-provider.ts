@@ -222,7 +222,7 @@ function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccoun
 
 type Clean = (text: string) => string;
 
-/** A request that is either accepted or not; see the rules at the top of the file. */
+/** For a request that is either accepted or not; the rules are at the top of the file. */
 function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (json: Json) => T): Promise<T | Refused | Unknown> {
   return moving<T | Refused | Unknown>(async () => {
     const response = await send();
@@ -234,7 +234,7 @@ function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (
   });
 }
 
-/** A query. `notFoundCode`: the one answer that means "never accepted"; a 404 without it may come from anything in between. */
+/** For a query. `notFoundCode`: the only answer that means "never accepted"; a 404 without it may come from a proxy. */
 function asked<T>(
   clean: Clean,
   send: () => Promise<OutboundResponse>,

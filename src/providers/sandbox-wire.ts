@@ -13,8 +13,8 @@ import {
 } from "./provider.ts";
 import { type Json, MalformedAnswer, moneyOf, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf } from "./wire.ts";
 
-/** Between our types and the sandbox's JSON, without I/O. */
-/** Only what the sandbox needs: of a card its number, whose ending decides. */
+/** Converts between our types and the sandbox's JSON, without I/O. */
+/** Sends only what the sandbox needs: of a card only its number, whose ending decides the outcome. */
 export function paymentBody(request: DispatchRequest): string {
   return JSON.stringify({
     reference: request.reference,
@@ -36,7 +36,7 @@ export function paymentBody(request: DispatchRequest): string {
   });
 }
 
-/** The number whose ending decides, as the sandbox reads it. */
+/** The number whose ending decides the outcome, as the sandbox reads it. */
 export function customerNumberOf(request: DispatchRequest): string | undefined {
   switch (request.method) {
     case "card":

@@ -8,7 +8,7 @@ export function secretAddress(callbackUrl: string, key: string, reference: strin
   return `${callbackUrl}/${reference}/${tokenOf(key, reference)}`;
 }
 
-/** The reference of this address, or null. */
+/** The reference that this address names; null when the address is not genuine. */
 export function referenceAt(path: string, key: string): string | null {
   const [reference, token] = path
     .replace(/[?#].*$/s, "")

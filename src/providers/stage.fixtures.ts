@@ -9,26 +9,26 @@ import type { DispatchRequest, Provider, ProviderName, RawCallback } from "./pro
 export type Stage = {
   provider: Provider;
   clock: SteppedClock;
-  /** Values that must never leave the provider again. */
+  /** Values that the provider's adapter must never reveal. */
   secrets: readonly string[];
   accepted(fields?: Partial<DispatchRequest>): DispatchRequest;
   refused(): DispatchRequest;
   close(): Promise<void>;
 };
 
-/** And for a provider with a counterpart: how to make it stay silent, and how to get a genuine callback from it. */
+/** The same for a provider with a server: how to make it stay silent, and how to get a genuine callback from it. */
 export type HttpStage = Stage & {
-  /** Accepted by the counterpart, without our learning of it. */
+  /** A request that the provider's server accepts without answering us. */
   unanswered(): DispatchRequest;
-  /** Where the other side listens. */
+  /** The address of the provider's server. */
   url: string;
-  /** The same provider, speaking to this address instead. */
+  /** The same provider, using the server at this address instead. */
   at(url: string): Provider;
   /** Providers with the same secrets that still must not accept this one's callbacks. */
   siblings: readonly Provider[];
-  /** The amount that the other side booked, as its own decimal text. */
+  /** The amount that the provider's server booked, as its own decimal text. */
   bookedAmount(reference: string): Promise<string>;
-  /** Amounts that it must book exactly: the largest, the smallest, other scales. */
+  /** Amounts that the provider's server must book exactly: the largest, the smallest, other scales. */
   amounts: readonly (readonly [currency: string, text: string])[];
   /** Completes the accepted payment, and returns the callback that reports it. */
   completionCallback(reference: string): Promise<RawCallback>;
@@ -38,7 +38,7 @@ export type HttpStage = Stage & {
   refusalSaying(text: string): WrittenAnswer;
   /** An acceptance of another payment, if answers contain our reference. */
   foreignAcceptance?: WrittenAnswer;
-  /** It supports no one-time password, only a cancellation. */
+  /** The provider supports no one-time password, only a cancellation. */
   cancelsOnly?: true;
   traits: HttpTraits;
 };
@@ -47,9 +47,9 @@ export type WrittenAnswer = { status: number; body: string };
 
 /** Where providers differ in what they promise. */
 export type HttpTraits = {
-  /** What finds a payment again: our reference, the provider's id, or nothing, so that only its callback reports it. */
+  /** How a payment is found again: by our reference, by the provider's id, or not at all, so that only its callback reports it. */
   foundBy: "reference" | "own id" | "callback";
-  /** What it answers for an unknown reference. */
+  /** The provider's answer for an unknown reference. */
   neverHad: "not_found" | "unknown";
   /** What makes a callback genuine: a signature over its bytes, a secret in its headers, or an address that only the provider knows. */
   genuineBy: "signature" | "shared secret" | "secret address";

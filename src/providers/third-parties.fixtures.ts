@@ -126,7 +126,7 @@ export const THIRD_PARTY_FIXTURES: readonly Fixture[] = [
   },
 ];
 
-/** With settings that were not validated against the kind's schema: they are right, or wrong on purpose. */
+/** Creates a provider without validating the settings against the kind's schema: a test may pass wrong ones on purpose. */
 export function createThirdParty(
   name: ProviderName,
   settings: Readonly<Record<string, unknown>>,

@@ -24,7 +24,10 @@ export function readJson(body: Buffer): Json {
   return objectOf(value, "the body");
 }
 
-/** JSON escapes, so that an escaped backslash before `u0000` is not mistaken for one: a surrogate pair, half of one, U+0000, any other. */
+/**
+ * Matches JSON escapes: a surrogate pair, half of one, U+0000, or any other escape, so that an escaped backslash before `u0000` is not mistaken for
+ * U+0000.
+ */
 const ESCAPE = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\u0000|\\./g;
 const WHOLE_PAIR_LENGTH = 12;
 
@@ -56,7 +59,7 @@ export function optionalTextOf(json: Json, name: string): string | undefined {
   return json[name] === undefined || json[name] === null ? undefined : textOf(json, name);
 }
 
-/** A page for a customer: only http and https. */
+/** The address of a page for a customer: only http and https are allowed. */
 export function webAddressOf(json: Json, name: string): string {
   const value = textOf(json, name);
   const url = URL.parse(value);
@@ -104,7 +107,7 @@ export function moneyOfMajor(value: unknown, currency: string): Money {
   return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
 }
 
-/** For a provider that wants a JSON number of minor units. Null when a JSON number cannot hold it exactly. */
+/** For a provider that wants a JSON number of minor units. Null when a JSON number cannot hold the amount exactly. */
 export function minorNumberOf(amount: Money): number | null {
   return amount.minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount.minor) : null;
 }

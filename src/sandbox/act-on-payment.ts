@@ -5,7 +5,7 @@ import { paymentView } from "./payment-view.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** POST /{provider}/payments/{reference}/otp | resend | cancel. The caller learns the outcome from the answer, so no callback repeats it. */
+/** POST /{provider}/payments/{reference}/otp | resend | cancel. The response tells the caller the outcome, so no callback repeats it. */
 const ONE_TIME_PASSWORD = "123456";
 const MAX_WRONG_CODES = 3;
 const MAX_CODES_SENT = 5;
@@ -52,7 +52,10 @@ function resendCode(sandbox: Sandbox, operation: Operation): Answer {
   return json(200, paymentView(sandbox, operation));
 }
 
-/** Possible while the customer has not paid anything. A prompt on a phone cannot be withdrawn: the customer may be approving it at this moment. */
+/**
+ * A cancellation is possible while the customer has paid nothing. A prompt on a phone cannot be withdrawn: the customer may be approving it at this
+ * moment.
+ */
 function cancel(sandbox: Sandbox, operation: Operation): Answer {
   if (operation.status === "pending" && operation.word === AWAITING_APPROVAL) return wrongMoment("the customer may be approving it on the phone");
   const untouched = operation.status === "pending" && operation.received === null && operation.chain.length === 0;

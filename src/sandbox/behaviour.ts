@@ -77,11 +77,11 @@ export function failsAfterDelays(behaviour: Behaviour): number {
 
 export function isRefusedBy(provider: SandboxProvider, behaviour: Behaviour): boolean {
   if (behaviour === "refuse") return true;
-  // A caller that reached us in spite of 0010 skipped the closed port; the row's outcome is the same.
+  // The ending 0010 makes callers use a closed port. A caller that reached the sandbox all the same is refused, with the same outcome.
   return (behaviour === "refuse_as_primary" || behaviour === "unreachable_as_primary") && provider !== "hybrid";
 }
 
-/** How an operation reports its changes. 0004 stays silent too: it shows that polling finds the truth. */
+/** How an operation reports its changes. The ending 0004 sends no callback either, so that only polling finds the outcome. */
 export function callbackStyle(behaviour: Behaviour): "once" | "repeated" | "never" {
   if (behaviour === "repeat_callbacks") return "repeated";
   return behaviour === "no_callback" || behaviour === "lose_answer" ? "never" : "once";

@@ -32,7 +32,7 @@ export function eventIdOf(operation: Operation, version: number): string {
 
 /** One round of an operation's reports: one after the other, because for the ending 0008 their order matters. */
 type Round = { operation: Operation; attempt: number; failed: Set<number> };
-/** Everything that one sender sends to one address. */
+/** All callbacks that one sender sends to one address. */
 type Lane = { name: string; waiting: Round[]; inFlight: number };
 
 export class CallbackSender {
@@ -42,9 +42,9 @@ export class CallbackSender {
   readonly #clock: Clock;
   readonly #outbound: Outbound;
   readonly #log: Logger;
-  /** Lanes with something to send, the one served longest ago first. */
+  /** Lanes with something to send; the one that was served longest ago is first. */
   readonly #lanes = new Map<string, Lane>();
-  /** Operations in a round: the round also sends their later reports. */
+  /** Operations that are in a round, which also sends their later reports. */
   readonly #telling = new Set<Operation>();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -99,7 +99,7 @@ export class CallbackSender {
     }
   }
 
-  /** A slot became free: this lane's next callback, and with slots left, the other waiting lanes. */
+  /** A slot became free: sends this lane's next callback and, while slots are left, those of other lanes. */
   #goOn(lane: Lane): void {
     this.#lanes.delete(lane.name);
     if (lane.waiting.length > 0 || lane.inFlight > 0) this.#lanes.set(lane.name, lane);
@@ -159,7 +159,7 @@ function nextNotice({ operation, failed }: Round): Notice | undefined {
   return operation.notices.find(({ number }) => !failed.has(number));
 }
 
-/** First attempts together; a repeated one, and KYB's, alone. */
+/** First attempts go together; a repeated attempt, and every KYB callback, goes alone. */
 function takeTogether(waiting: Round[]): Round[] {
   let count = 1;
   if (canShare(waiting[0]!)) while (count < MAX_EVENTS_TOGETHER && count < waiting.length && canShare(waiting[count]!)) count += 1;
@@ -170,7 +170,7 @@ function canShare({ operation, attempt }: Round): boolean {
   return attempt === 0 && operation.provider !== "kyb";
 }
 
-/** The same events again make the same callback, which its receiver then recognizes. */
+/** The same events get the same callback id, so that a receiver recognizes a repetition. */
 function callbackIdOf(events: readonly { notice: Notice }[]): string {
   return `cb_${hash("sha256", events.map(({ notice }) => notice.eventId).join()).slice(0, 32)}`;
 }

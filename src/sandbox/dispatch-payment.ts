@@ -37,7 +37,7 @@ export async function dispatchPayment(sandbox: Sandbox, provider: SandboxProvide
 
 async function answerAgain(sandbox: Sandbox, existing: Operation, asked: Asked): Promise<Answer> {
   if (existing.kind !== asked.kind || existing.amount !== asked.amount || existing.currency !== asked.currency || existing.method !== asked.method) {
-    // No "accepted: false" here: another request was accepted under this reference.
+    // The answer has no "accepted: false", because another request was accepted under this reference.
     return json(409, { code: "reference_conflict", message: "this reference belongs to another payment" });
   }
   await sandbox.store.durable();

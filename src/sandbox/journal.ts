@@ -99,7 +99,7 @@ export class Journal {
     }
   }
 
-  /** Whole lines from `from` on, until `visit` answers "stop". Returns the offset after the last visited line. */
+  /** Visits whole lines from `from` on, until `visit` returns "stop". Returns the offset after the last visited line. */
   scan(from: number, visit: (line: Buffer, offset: number, next: number) => "stop" | void): number {
     this.flush();
     const chunk = Buffer.allocUnsafe(SCAN_CHUNK_BYTES);

@@ -66,7 +66,7 @@ export function showApplication(sandbox: Sandbox, id: string): Answer {
   return json(200, applicationView(application));
 }
 
-/** The step "decide". */
+/** Performs the step "decide". */
 export function decideApplication(sandbox: Sandbox, application: Operation): void {
   if (REJECTED_NAME.test(String(application.data["company_name"]))) {
     sandbox.progress.change(application, { status: "failed", word: "rejected", reason: "the company could not be verified" });

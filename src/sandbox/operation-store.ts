@@ -9,7 +9,7 @@ import type { Due, Notice, Operation } from "./operation.ts";
  * Lines: {"accept": operation}  {"update": operation}  {"told": [{key, number}]} for callbacks that were delivered or given up.
  */
 const MAX_IN_MEMORY = 20_000;
-/** Evicted in groups: a Map finds its first entry by stepping over everything deleted before it, 28 microseconds each when done singly. */
+/** Evicted in groups: to find its first entry, a Map steps over all entries deleted before it, which took 28 microseconds for each single eviction. */
 const LEAVING_SHARE = 1 / 20;
 const CHECKPOINT_BYTES = 1024 * 1024;
 
@@ -31,7 +31,7 @@ type Held = ({ isWhole: true; state: Operation } | { isWhole: false; state: Head
 export class OperationStore {
   readonly #journal: Journal;
   readonly #maxInMemory: number;
-  /** In the order of their last change: the first is evicted next. */
+  /** Operations in the order of their last change; the first is evicted next. */
   readonly #held = new Map<string, Held>();
   readonly #aliases = new Map<string, string>();
   readonly #index = new OffsetIndex();
@@ -148,7 +148,7 @@ export class OperationStore {
   #whole(held: Held): Operation {
     if (held.isWhole) return held.state;
     const operation = operationOf(parseLine(this.#journal.readLine(held.offset), held.offset));
-    // Only memory knows which callbacks were sent since then.
+    // The journal line may be older than the last sent callback, so the callbacks in memory count.
     operation.notices = held.state.notices;
     Object.assign(held, { isWhole: true, state: operation });
     return operation;
@@ -158,7 +158,7 @@ export class OperationStore {
     for (const offset of this.#index.candidates(name)) {
       const operation = operationOf(parseLine(this.#journal.readLine(offset), offset));
       if (!isIt(operation)) continue;
-      // It was evicted only after its callbacks were sent, which its last whole line cannot know.
+      // The operation was evicted only after all its callbacks were sent; its last line in the journal does not show that.
       operation.notices = [];
       return { operation, offset };
     }
@@ -178,7 +178,7 @@ export class OperationStore {
     if (this.#held.size > this.#maxInMemory * (1 + LEAVING_SHARE)) this.#letGo();
   }
 
-  /** The least recently changed ones are evicted; those with unsent callbacks go to the end of the queue. */
+  /** Evicts the operations that were changed least recently. Those with unsent callbacks go to the end of the queue. */
   #letGo(): void {
     const leaving = [...this.#held.entries().take(this.#held.size - this.#maxInMemory)];
     for (const [key, held] of leaving) {

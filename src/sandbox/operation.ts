@@ -45,7 +45,7 @@ export type Operation = {
   readonly acceptedAtMs: number;
   readonly callbackUrl: string;
   readonly returnUrl: string | null;
-  /** Other names it is found by: an account number, a chain address, a hosted page. */
+  /** Other names by which the operation is found: an account number, a chain address, a hosted page. */
   readonly aliases: readonly string[];
   status: OperationStatus;
   /** The provider's own status text. */

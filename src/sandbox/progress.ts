@@ -38,7 +38,7 @@ export class Progress {
     return this.#clock.now().getTime();
   }
 
-  /** `told`: a callback reports it at once, for an operation that is finished when it begins. */
+  /** `told`: a callback reports the operation at once. For operations that are already finished when they are accepted. */
   accept(operation: Operation, told = false): void {
     if (told) operation.notices = noticesOf(operation, operation);
     this.#store.accept(operation);
@@ -46,7 +46,7 @@ export class Progress {
     if (operation.notices.length > 0) this.#sendWhenDurable(operation);
   }
 
-  /** Without `silently`, callbacks report it in the way of the operation's ending. */
+  /** Unless `silently` is set, callbacks report the change in the way that the number's ending asks for. */
   change(operation: Operation, change: Change, silently = false): void {
     const previous = { status: operation.status, word: operation.word };
     operation.version += 1;
@@ -87,7 +87,7 @@ export class Progress {
 
   #run(key: string, atMs: number, step: Step): void {
     const operation = this.#store.find(key);
-    // Canceled or replaced meanwhile: then this step is no longer on its list.
+    // The step was canceled or replaced meanwhile, so it is no longer among the operation's due steps.
     if (operation === undefined || !operation.due.some((due) => due.atMs === atMs && due.step === step)) return;
     try {
       this.#steps.get(step)!(operation);
@@ -117,7 +117,7 @@ function noticesOf(operation: Operation, previous: { status: OperationStatus; wo
   const style = callbackStyle(operation.behaviour);
   if (style === "never") return [];
   if (style === "once") return [now];
-  // The newest state first, then the previous one, then the newest again with a new event id.
+  // For the ending 0008: first the newest state, then the previous one, then the newest again with a new event id.
   const stale: Notice = {
     ...now,
     number: now.number + 1,

@@ -87,7 +87,7 @@ export async function receiveChainDeposit(sandbox: Sandbox, fields: Fields): Pro
   payin.chain = [...payin.chain, { hash, amount: sent.toDatabase(), seenAtMs, finalAtMs, confirmed: false }];
   const due = [...payin.due, { atMs: finalAtMs, step: "confirm" as const }];
   const data = { ...payin.data, tx_hash: hash, required_confirmations: network.requiredConfirmations, confirmations: 0 };
-  // Final money stays final until the new money is final too.
+  // Money that is already final stays final while new money is being confirmed.
   if (isFinal(payin.status)) sandbox.progress.change(payin, { status: payin.status, word: payin.word, reason: payin.reason, due }, true);
   else sandbox.progress.change(payin, { status: "processing", word: "confirming", data, due });
   await sandbox.store.durable();
@@ -102,7 +102,7 @@ export async function receiveChainDeposit(sandbox: Sandbox, fields: Fields): Pro
   });
 }
 
-/** The step "confirm": every deposit that has enough blocks on top of it by now counts. */
+/** The step "confirm": counts every deposit that has enough blocks on top of it. */
 export function confirmChainDeposits(sandbox: Sandbox, payin: Operation): void {
   const required = chainNetwork(String(payin.data["network"]))!.requiredConfirmations;
   const nowMs = sandbox.progress.nowMs();

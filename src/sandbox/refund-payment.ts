@@ -58,7 +58,7 @@ export async function refundPayment(sandbox: Sandbox, provider: SandboxProvider,
   return json(201, { accepted: true, ...refundView(refund) });
 }
 
-/** The payment's refunded total including this one, if possible. */
+/** The payment's refunded total including this refund; refuses a refund that exceeds the payment. */
 function refundable(payment: Operation, asked: Money): Money {
   if (payment.kind !== "payin" || payment.status !== "completed") throw new Refusal(422, "not_refundable", "only a completed payin can be refunded");
   if (payment.currency !== asked.currency) throw new Refusal(422, "not_refundable", `the payment was made in ${payment.currency}`);

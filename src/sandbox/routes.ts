@@ -75,7 +75,7 @@ function isProvider(name: string): name is SandboxProvider {
   return (SANDBOX_PROVIDERS as readonly string[]).includes(name);
 }
 
-/** Answers when everything due was sent, so that the caller that moved the time finds it done. */
+/** Responds when everything due was sent, so that a caller that moved the time finds all of it done. */
 async function followClock(moveClock: (shiftMs: number) => Promise<void>, { shift_ms: shiftMs }: Fields): Promise<Answer> {
   if (typeof shiftMs !== "number" || !Number.isSafeInteger(shiftMs) || shiftMs < 0) throw invalid("shift_ms", "must be a number of milliseconds");
   await moveClock(shiftMs);
@@ -118,7 +118,7 @@ async function withFaults(sandbox: Sandbox, provider: SandboxProvider, request: 
   }
 }
 
-/** For a request whose caller has disconnected: nobody receives the answer. */
+/** Performs a request whose caller has disconnected: nobody receives the answer. */
 async function takeEffect(sandbox: Sandbox, provider: SandboxProvider, request: SandboxRequest): Promise<void> {
   try {
     await providerRoutes(sandbox, provider, request);

@@ -22,7 +22,7 @@ import { defineSteps } from "./steps.ts";
  */
 export type SandboxOptions = {
   host: string;
-  /** 0: any free one. */
+  /** 0 picks any free port. */
   port: number;
   /** Folder of the journal; null: a temporary one. */
   directory: string | null;
@@ -127,7 +127,7 @@ async function serve(
     response.destroy();
     return;
   }
-  // Both need a timer for which neither a closing sandbox nor a disconnected caller waits.
+  // `hang` and a delayed answer use a timer that keeps neither a closing sandbox nor a disconnected caller waiting.
   const hangs = answer.delivery === "hang";
   const timer = setTimeout(
     () => {
@@ -153,7 +153,7 @@ async function answerTo(sandbox: Sandbox, routes: Routes, log: Logger, request: 
     if (error instanceof Refusal) return refusalAnswer(error);
     if (error instanceof JournalBroken) return json(503, { code: "journal_broken", message: error.message });
     log.error({ err: error, method: request.method, path: request.url }, "a request of the sandbox failed");
-    // The answer says nothing about acceptance, because nothing is known.
+    // The answer does not say whether the request was accepted, because that is unknown.
     return json(500, { code: "internal_error", message: "the sandbox failed" });
   }
 }

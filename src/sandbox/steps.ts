@@ -8,10 +8,10 @@ import type { Due } from "./operation.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** For a refund, which has no ending of its own. */
+/** The reason of a failed refund; a refund has no ending of its own. */
 const DECLINED = "declined by the customer's institution";
 
-/** What happens to an operation by itself, at its time. */
+/** Defines the steps that happen to an operation by themselves, each at its time. */
 export function defineSteps(sandbox: Sandbox): void {
   const { progress } = sandbox;
 

@@ -273,7 +273,7 @@ describe("one organization", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     const refused = await askLock("NGN", "USD", naira(5));
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([409, "3600"]);
-    expect(refused.body.message).toContain("20000 USD worth from NGN to USD");
+    expect(refused.body.message).toContain("20000 USD from NGN to USD");
     expect((await askLock("USD", "NGN", 10)).status).toBe(200);
     // A lock counts toward the limit when it is made, not again when it is used.
     expect((await payIn(answers.find(({ status }) => status === 200)!.body.data, naira(HOURLY_USD / 4 - 1))).status).toBe(200);

@@ -19,14 +19,14 @@ export type ReceiptFacts = {
 const METHODS: Readonly<Record<string, Phrase>> = { card: "card", mobile_money: "mobile_money", bank_transfer: "bank_transfer" };
 
 /** The content of a receipt, line by line; the page, the e-mail and the PDF say the same. */
-export function receiptLines({ say, money, price, time }: Speech, receipt: ReceiptFacts): [label: string, value: string][] {
+export function receiptLines({ say, money, price, time, list }: Speech, receipt: ReceiptFacts): [label: string, value: string][] {
   const { organization, received } = receipt;
   const method = METHODS[receipt.payment_method];
   const lines: ([string, string] | null)[] = [
     [say("paidTo"), organization.name],
     receipt.description === null ? null : [say("paidFor"), receipt.description],
     [say("paidOn"), time(receipt.paid_at)],
-    [say("paidBy"), [method === undefined ? receipt.payment_method : say(method), receipt.method_detail].filter((part) => part !== null).join(", ")],
+    [say("paidBy"), list([method === undefined ? receipt.payment_method : say(method), receipt.method_detail].filter((part) => part !== null))],
     // The payer is charged the amount and nothing more: the organization pays the fee.
     [say("fees"), money(0, receipt.currency)],
     received === null ? null : [say("amountReceived", { name: organization.name }), money(received.amount, received.currency)],
@@ -43,9 +43,9 @@ export function receiptTitle({ say, money }: Speech, receipt: ReceiptFacts): str
 
 /** The e-mail's text, from which its HTML is made. */
 export function receiptMail(speech: Speech, receipt: ReceiptFacts, address: string): { subject: string; text: string } {
-  const { say, money } = speech;
+  const { say, money, list } = speech;
   const { name, support_email: email, support_phone: phone, footer } = receipt.organization;
-  const contact = [email, phone].filter((part) => part !== null).join(", ");
+  const contact = list([email, phone].filter((part) => part !== null));
   const lines = receiptLines(speech, receipt).map(([label, value]) => `${label}: ${value}`);
   const parts = [
     `${say("successText", { name })}\n${money(receipt.amount, receipt.currency)}`,

@@ -4,7 +4,7 @@ import { printable } from "#src/platform/readable-line.ts";
 /** One line per event: time, type, resource, main fields. */
 export type ReceivedEvent = { event_id: string; event_type: string; created_at: string; data: Record<string, unknown> };
 
-/** In the order of lookup: a refund also names its payment. */
+/** The id fields, in the order of lookup: a refund also names its payment. */
 const IDS = [
   "refund_id",
   "dispute_id",

@@ -99,7 +99,7 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
   }
 }
 
-/** A port that this machine's own service uses is checked by what answers there (doctor-service.ts); here only other programs count. */
+/** Only other programs count here: if this machine's own service uses the port, doctor-service.ts checks it. */
 async function checkPorts({ host, port, sandboxPort, sandbox }: Config): Promise<Found[]> {
   const found: Found[] = [];
   for (const [setting, number] of [["PORT", port] as const, ...(sandbox ? [["SANDBOX_PORT", sandboxPort] as const] : [])]) {

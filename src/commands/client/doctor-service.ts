@@ -70,8 +70,8 @@ async function checkService(origin: string): Promise<Found[]> {
 const READINESS_REMEDIES: Readonly<Record<string, string>> = {
   database: "The service cannot write to PostgreSQL: check that it runs, that it is not read-only, and that its disk is not full.",
   migrations: "The schema is older than the service: run `corridor migrate`.",
-  "signing keys": "CORRIDOR_SECRET cannot open what is stored: set the one that sealed it, or add that to CORRIDOR_PREVIOUS_SECRETS.",
-  payments: "Payments wait too long to be written: look at the load of the database.",
+  "signing keys": "CORRIDOR_SECRET cannot decrypt the stored secrets: set the one that encrypted them, or add it to CORRIDOR_PREVIOUS_SECRETS.",
+  payments: "Payments wait too long to be written: check the load of the database.",
 };
 
 async function checkReadiness(origin: string): Promise<Found[]> {

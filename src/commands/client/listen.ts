@@ -31,7 +31,7 @@ export async function listenCommand(flags: ListenFlags): Promise<void> {
   }
 }
 
-/** The same for every run with the same key, so that a receiver's configuration stays valid. */
+/** The secret is the same for every run with the same key, so that a receiver's configuration stays valid. */
 function signingSecretOf(apiKey: string): string {
   return `whsec_${createHmac("sha256", apiKey).update("corridor listen").digest("base64")}`;
 }

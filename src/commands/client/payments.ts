@@ -60,7 +60,7 @@ export async function watchPaymentCommand(id: string, flags: ServiceFlags): Prom
   await watch(service, payment.payment_id, flags.json === true);
 }
 
-/** Until the payment is final. The log position is read before the status, so that no change is missed. */
+/** Follows the payment until its status is final. The log position is read before the status, so that no change is missed. */
 async function watch(service: Service, paymentId: string, asJson: boolean): Promise<void> {
   const events = await followEvents(service, { types: "transaction.updated", resourceId: paymentId, signal: untilInterrupted() });
   const { status } = await readPayment(service, paymentId);
@@ -132,7 +132,7 @@ async function deliveriesOf(service: Service, eventIds: ReadonlySet<string>): Pr
   return lists.flat();
 }
 
-/** By `payment_id`, otherwise by `transaction_id`. */
+/** Looks up the id as `payment_id`, and then as `transaction_id`. */
 async function readPayment(service: Service, id: string): Promise<Payment> {
   const path = encodeURIComponent(id);
   try {

@@ -16,7 +16,7 @@ export type Service = {
   readonly apiKey: string | null;
   /** The file that `start` wrote, if it is on this machine. */
   readonly demo: DemoFile | null;
-  /** The unparsed body is in `text`, where amounts keep their digits. Throws an OperatorError that says what to do. */
+  /** Calls the service. `text` holds the unparsed body, where amounts keep their digits. Throws an OperatorError that says what to do. */
   call<T = any>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<{ body: T; text: string }>;
 };
 

@@ -8,7 +8,7 @@ import { type Service, ServiceRefusal } from "./service.ts";
 /** How to cause each event at the sandbox. A scenario ends when it has nothing more to do; the command then waits for the event. */
 export type Scenario = { run(stage: Stage): Promise<unknown> } | { readonly cannot: string };
 
-/** The tools of a scenario. */
+/** What a scenario can use: the service, the sandbox, the demo data and the events. */
 export type Stage = {
   readonly amount: number;
   readonly currency: string;
@@ -58,7 +58,7 @@ type Account = { account_id: string; account_number: string };
 
 async function account(stage: Stage): Promise<Account> {
   const { org_id, org_admin } = stage.demo().organizations[0]!;
-  // A user has one account per currency for each of their customers.
+  // A new customer each time: an account exists once per user, customer and currency.
   const customer_id = `trigger-${randomUUID()}`;
   const { body } = await stage.service.call("POST", "/virtual-accounts/internal/bank", { org_id, user_id: org_admin.user_id, currency: "NGN", customer_id });
   return body.data as Account;
@@ -93,10 +93,10 @@ async function fundedMilestone(stage: Stage): Promise<{ path: string; partyId: s
   return { path, partyId: party_id as string };
 }
 
-/** In NGN. The limit stays, because removing it needs two people. */
+/** In NGN. The limit is not removed afterwards, because that needs two people. */
 const REVIEWED_ABOVE = 10_000_000;
 
-/** A payout above the limit, requested by one person, for another to decide. */
+/** A payout above the limit, which one person has requested and another must decide. */
 async function heldPayout(stage: Stage, decide?: (admin: Service, approvalId: string) => Promise<unknown>): Promise<void> {
   const { admin, organizations } = stage.demo();
   const { org_id, org_admin, org_member, beneficiary_id } = organizations[0]!;
@@ -121,7 +121,7 @@ async function paidLink(stage: Stage): Promise<void> {
   await stage.service.call("POST", `/checkout/links/${body.data.link_ref}/pay`, { country, payment_method, payer_details, mobile_money_details });
 }
 
-/** A verification that was started before stays started. */
+/** Does nothing if the verification was started before. */
 async function startKyb(stage: Stage, orgId: string): Promise<void> {
   await stage.service.call("POST", `/organizations/${orgId}/kyb`).catch((error: unknown) => {
     if (!(error instanceof ServiceRefusal) || error.status !== HTTP_CONFLICT) throw error;
@@ -142,7 +142,7 @@ async function decideKyc(stage: Stage, verdict: "approved" | "rejected"): Promis
   await platform.call("PATCH", `/users/${organizations[0]!.org_viewer.user_id}/kyc`, { kyc_status: verdict, reason: "by corridor trigger" });
 }
 
-/** Bought with mobile money whose number ends in `ending`. */
+/** A ramp that buys crypto with mobile money; the number ends in `ending`. */
 async function ramp(stage: Stage, ending: string): Promise<string> {
   const { body } = await stage.service.call("GET", "/organizations/admin/exchange-rate?fromCurrency=GHS&toCurrency=USDT");
   const answer = await stage.service.call("POST", "/payments-init/ramp", {
@@ -161,7 +161,7 @@ async function ramp(stage: Stage, ending: string): Promise<string> {
 
 type Batch = { batch_id: string; preview_hash: string };
 
-/** One payee, checked and ready to be sent. */
+/** A payout batch with one payee, checked and ready to be sent. */
 async function batch(stage: Stage): Promise<Batch> {
   const { beneficiary_id } = stage.demo().organizations[0]!;
   const rows = [{ beneficiary_id, amount: stage.amount, currency: "NGN", description: "by corridor trigger" }];

@@ -315,7 +315,7 @@ const RULES: AccessTable = {
   "POST /users/notifications/:notification_id/read": { roles: "authenticated" },
 };
 
-/** By path prefix, the first match wins: which scopes let an API key read there, and which let it write. */
+/** Which scopes allow an API key to read below a path, and which allow it to write. The first matching prefix wins. */
 const SCOPES: readonly (readonly [path: string, read: KeyScope, write: KeyScope | readonly KeyScope[]])[] = [
   ["/payments-init/initiate", "payments:read", ["payins:write", "payouts:write"]],
   ["/payments-init/ramp", "payments:read", "ramps:write"],

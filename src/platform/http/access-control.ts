@@ -41,7 +41,7 @@ export function admit(caller: Caller, rule: AccessRule): Caller {
   return admitted;
 }
 
-/** Whose resources the caller reaches through a route with this rule; null when the rule refuses the caller. */
+/** The organizations that the caller reaches through a route with this rule; null when the rule refuses the caller. */
 export function reachOf(caller: Caller, rule: AccessRule): Scope | null {
   const admitted = admittedAs(caller, rule);
   return typeof admitted === "string" ? null : scopeOf(admitted);
@@ -95,7 +95,7 @@ function lacksFeature(feature: Feature): string {
   return `The feature ${feature} is not enabled for this organization`;
 }
 
-/** Besides `admin`, who passes everywhere: org-admin, org-member, org-viewer, staff. */
+/** The number of roles besides `admin`, which passes everywhere: org-admin, org-member, org-viewer, staff. */
 const EVERY_ROLE = 4;
 
 export function describeRule(rule: AccessRule): string {

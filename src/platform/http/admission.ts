@@ -33,11 +33,11 @@ const MAX_CALLBACKS_IN_FLIGHT = 500;
  * a higher body limit, which receive files.
  */
 const MAX_BODY_BYTES_IN_FLIGHT = { callback: 16 * 1_048_576, ordinary: 64 * 1_048_576, large: 64 * 1_048_576 };
-/** What routes take unless they say otherwise. A chunked body does not announce its length, so it counts as the maximum of its route. */
+/** The body limit of routes that set none. A chunked body does not announce its length, so it counts as the maximum of its route. */
 const ORDINARY_BODY_BYTES = 1_048_576;
 /**
- * A body counts as this much at least, which is what its request takes. Otherwise one client that begins 2,000 bodies of a byte each and never ends them would keep
- * everybody out; so it holds four fifths of the slots at most.
+ * The least that a body counts for, because its request takes this much memory in any case. Without it, one client that starts 2,000 bodies of a byte each
+ * and never ends them would keep everybody out. With it, such a client holds at most four fifths of the slots.
  */
 const MIN_BODY_BYTES = 20_480;
 const TICK_MS = 20;
@@ -64,7 +64,7 @@ declare module "fastify" {
     serveAdmitted: RequestListener;
   }
   interface FastifyContextConfig {
-    /** Always answered, whatever the load. */
+    /** Set for routes that are always answered, whatever the load. */
     alwaysAdmitted?: true;
   }
   interface FastifyRequest {
@@ -83,14 +83,16 @@ type Place = { room: Room | null; upload: { readonly room: SharedRoom; readonly 
 const PLACE = Symbol("place");
 type PlacedRequest = IncomingMessage & { [PLACE]?: Place };
 
-/** What is under way in this process. With several cells it has several servers, which share its memory and its event loop, and so these rooms. */
+/**
+ * The work in flight in this process. With several cells a process has several servers, which share its memory and its event loop, and so these limits.
+ */
 export type Rooms = {
   readonly ordinary: Room;
   readonly callbacks: Room;
   readonly uploads: Readonly<Record<keyof typeof MAX_BODY_BYTES_IN_FLIGHT, SharedRoom>>;
   readonly loop: Pick<FollowedLoop, "latenessMs" | "limit">;
   readonly beginInTurn: (work: () => void) => void;
-  /** Counts a refusal. */
+  /** Counts a refused request. */
   readonly shed: (obstacle: string) => void;
   close(): void;
 };
@@ -142,7 +144,7 @@ type AdmissionOptions = {
 export function addAdmission(app: App, options: AdmissionOptions): void {
   const { rooms, metrics } = options;
   const { ordinary, callbacks, loop } = rooms;
-  /** Of this server alone: its queues to the database are its own. */
+  /** Routes whose queue to the database was too slow a moment ago. Each server has its own queues. */
   const closedUntilMs = new Map<string, number>();
   app.decorateRequest("isShed", false);
 
@@ -160,7 +162,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
     const url = options.urlOf(request);
     const path = withoutQuery(url);
     if (isSpared(path)) return app.serveAdmitted(request, response);
-    // Only the framework knows a route with parameters, and only a search the cell whose queue is slow; such requests are refused by the hook.
+    // A route with parameters is known only to the framework, and the cell whose queue is slow only after a search; the hook refuses such requests.
     const isKnown = app.serveAdmitted === serve;
     const obstacle = fullness(ordinary) ?? (isKnown ? slowness(`${request.method} ${path}`) : null);
     if (obstacle !== null) {
@@ -187,7 +189,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
       rooms.shed(obstacle);
       return done(BUSY);
     }
-    // Nobody would give back what such a request took now.
+    // The response is already closed, so nobody would release what this request takes.
     if (reply.raw.closed) return done(clientGone());
     const place = placed ?? takePlace(room, request.raw, reply.raw);
     uploads.take(client, bytes);
@@ -285,7 +287,7 @@ function followLoop(): FollowedLoop {
 }
 
 function createShedRecord(metrics: Metrics, log: Logger): { shed(obstacle: string): void; stop(): void } {
-  const counter = metrics.counter("http_requests_shed_total", "Requests refused at the door, by what stood in their way", ["obstacle"]);
+  const counter = metrics.counter("http_requests_shed_total", "Requests refused before processing, by reason", ["obstacle"]);
   const counts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   const report = (): void => {

@@ -29,7 +29,7 @@ export type ApiKeyRecord = {
   readonly expiresAtMs: number | null;
   /** Null: the key may do everything that its member may. */
   readonly scopes: ReadonlySet<KeyScope> | null;
-  /** Null: from any address. */
+  /** Null: the key may be used from any address. */
   readonly allowedAddresses: BlockList | null;
 };
 
@@ -45,13 +45,13 @@ export type Person = {
   /** Null for a user who never had a password here. */
   readonly tokenGeneration: number | null;
   readonly revokedTokenIds: ReadonlySet<string>;
-  /** Whether the user has a password at the embedded identity provider and can be asked for it again. */
+  /** Whether the user has a confirmed authenticator app or a passkey, and so can be asked for a second factor again. */
   readonly hasSecondFactor: boolean;
 };
 
 export type OrganizationAccess = { readonly suspended: boolean; readonly features: ReadonlySet<Feature>; readonly requiresSecondFactor: boolean };
 
-/** Where the facts come from. Each is answered from memory and refreshed across processes within a second of a change. */
+/** Where the facts about callers come from. Each fact is cached in memory, and every process refreshes it within a second of a change. */
 export type CallerSources = {
   /** Takes the key as it was sent; null when it is malformed or unknown. */
   findApiKey(presented: string): Promise<ApiKeyRecord | null>;
@@ -169,7 +169,7 @@ export function createAuthenticate(deps: {
     const membership = orgId === null ? undefined : person.memberships.get(orgId);
     return {
       kind: "jwt",
-      // Not the token's id: a new token must not bring a new rate limit allowance.
+      // Uses the user's id and not the token's: a new token must not bring a new rate limit allowance.
       credentialId: person.userId,
       userId: person.userId,
       sessionId: token.sessionId,
@@ -245,8 +245,8 @@ function refuse(message: string): never {
 }
 
 /**
- * Refuses a call with a cookie unless it certainly comes from our own page. The cookie is SameSite=Strict already; the header and the origin stop
- * forgery even in a browser that does not know that attribute.
+ * Refuses a call with a cookie unless it certainly comes from our own page. The cookie is already SameSite=Strict; the header and the origin stop forgery
+ * even in a browser that does not know that attribute.
  */
 export function requireOwnPage(method: string, rawHeaders: readonly string[], publicOrigin: string): void {
   const requestedWith = optionalHeader(rawHeaders, "x-requested-with");
@@ -286,7 +286,7 @@ export function readSessionCookie(rawHeaders: readonly string[]): string | null 
   return readCookie(rawHeaders, SESSION_COOKIE);
 }
 
-/** A cookie that is present twice may have been planted by somebody, so it counts as absent. */
+/** A cookie that is present twice may have been planted by an attacker, so it counts as absent. */
 export function readCookie(rawHeaders: readonly string[], name: string): string | null {
   const values: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2) {

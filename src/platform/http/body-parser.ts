@@ -40,7 +40,7 @@ export function addBodyParsers(app: FastifyInstance): void {
 
 /** A hundred thousand rows of ten fields. */
 const MAX_VALUES = 1_200_000;
-/** Cannot hold enough values to matter. */
+/** A smaller body cannot hold enough values to matter, so it is not counted. */
 const SMALL_BODY_BYTES = 1_048_576;
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 

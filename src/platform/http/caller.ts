@@ -44,7 +44,7 @@ export type Caller = {
   readonly hasSecondFactor?: boolean;
   /** When a second factor was given in this session or for this token; null or absent: never. */
   readonly secondFactorAtMs?: number | null;
-  /** For a person who signed in here. */
+  /** The session of a person who signed in here. */
   readonly sessionId?: string | null;
   readonly orgId: string | null;
   readonly platformRole: PlatformRole | null;

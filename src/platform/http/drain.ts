@@ -21,7 +21,7 @@ declare module "fastify" {
   }
 }
 
-/** Node adds a second to it, in which a request that is already in transit is still accepted. */
+/** Node adds a second to this time, in which a request that is already in transit is still accepted. */
 const KEEP_ALIVE_WHILE_CLOSING_MS = 1;
 
 export function addDrain(app: App): Drain {
@@ -30,7 +30,7 @@ export function addDrain(app: App): Drain {
     draining = true;
     await pause(graceMs, undefined, { ref: false });
   });
-  // Set when the answer is ready, not when the request arrives: a request in flight when the drain begins also ends its connection.
+  // Set when the answer is ready, not when the request arrives: so the connection of a request that was in flight when draining began is closed, too.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (draining) reply.header("connection", "close");
     done(null, payload);

@@ -9,12 +9,12 @@ export const ERROR_CODES = {
   ACCOUNT_NOT_EMPTY: {
     status: [409],
     cause: "The virtual account that should be closed still has money.",
-    cure: "Withdraw or transfer what it holds, then close it.",
+    cure: "Withdraw or transfer its money, then close it.",
   },
   ALL_PROVIDERS_FAILED: {
     status: [502],
     cause: "The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt.",
-    cure: "Read `payment_id` for the reasons. Start a new payment, with another method where the reason asks for it.",
+    cure: "Read `payment_id` for the reasons. Start a new payment, with another method if the reason requires it.",
   },
   ALREADY_A_MEMBER: { status: [409], cause: "The person is a member of the organization.", cure: "Change the member instead." },
   AMOUNT_MISMATCH: { status: [400], cause: "The amount is not what the payment link costs now.", cure: "Read the link again and show its price." },
@@ -23,13 +23,13 @@ export const ERROR_CODES = {
     cause: "The change loosens a control over money and waits for another person.",
     cure: "Have somebody else approve it (`GET /approvals`), then send the same request again.",
   },
-  BAD_REQUEST: { status: [400, 408, 431], cause: "The request is not HTTP that the service takes.", cure: "Mend what the message names." },
+  BAD_REQUEST: { status: [400, 408, 431], cause: "The request is not HTTP that the service accepts.", cure: "Correct what the message names." },
   BENEFICIARY_MISMATCH: {
     status: [400],
     cause: "The account details differ from the beneficiary's, and payouts go to registered accounts only.",
     cure: "Leave the details out, or register the account as a beneficiary.",
   },
-  BENEFICIARY_NOT_FOUND: { status: [400], cause: "`beneficiary_id` names no beneficiary of the organization.", cure: "Take an id of `GET /beneficiaries`." },
+  BENEFICIARY_NOT_FOUND: { status: [400], cause: "`beneficiary_id` names no beneficiary of the organization.", cure: "Use an id from `GET /beneficiaries`." },
   CHALLENGE_REQUIRED: {
     status: [403],
     cause: "Many cards were tried at this payment link or from this address.",
@@ -52,12 +52,12 @@ export const ERROR_CODES = {
   IDEMPOTENCY_CONFLICT: {
     status: [409],
     cause: "The `Idempotency-Key` was used with another request, or its first request still runs.",
-    cure: "Still running (`Retry-After` is there): send the same request again. Otherwise take a new key.",
+    cure: "If it still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.",
   },
   INSUFFICIENT_FUNDS: {
     status: [409],
     cause: "The available balance does not cover the amount and its fees.",
-    cure: "See `GET /balances`; send less, or after money has come in.",
+    cure: "See `GET /balances`; send less, or wait until money has arrived.",
   },
   INTERNAL: {
     status: [500],
@@ -72,21 +72,21 @@ export const ERROR_CODES = {
   INVALID_STATE: {
     status: [409],
     cause: "The resource is in a state that does not allow this.",
-    cure: "Read the resource; `actions`, where it has them, says what may be done now.",
+    cure: "Read the resource; its `actions`, if any, say what may be done now.",
   },
-  LAST_ORG_ADMIN: { status: [409], cause: "An organization keeps at least one org-admin.", cure: "Appoint another org-admin first." },
+  LAST_ORG_ADMIN: { status: [409], cause: "An organization must keep at least one org-admin.", cure: "Appoint another org-admin first." },
   LIMIT_EXCEEDED: {
     status: [409],
     cause: "A limit of the organization, key, beneficiary, customer or rate lock is reached.",
     cure: "Wait as the message says, or have the limit changed.",
   },
-  LINK_BUSY: { status: [409], cause: "Another payment of a fixed payment link is under way.", cure: "Try again after `Retry-After`." },
+  LINK_BUSY: { status: [409], cause: "Another payment of a fixed payment link is in progress.", cure: "Try again after `Retry-After`." },
   LINK_NOT_PAYABLE: { status: [409], cause: "The payment link is paid, expired or disabled.", cure: "Ask for a new link." },
-  METHOD_NOT_ALLOWED: { status: [405], cause: "The path does not know the method.", cure: "Use a method of the `Allow` header." },
+  METHOD_NOT_ALLOWED: { status: [405], cause: "The path does not support the method.", cure: "Use a method of the `Allow` header." },
   NETWORK_NOT_SUPPORTED: {
     status: [400],
     cause: "The mobile money network is not one of the country or currency.",
-    cure: "Take a name of `POST /externals/networks`.",
+    cure: "Use a name from `POST /externals/networks`.",
   },
   NOT_FOUND: {
     status: [404],
@@ -94,7 +94,7 @@ export const ERROR_CODES = {
     cure: "Check the id and the organization of the credential.",
   },
   NOT_FUNDED: { status: [409], cause: "The milestone is not fully funded.", cure: "Fund the project, then release." },
-  PAYLOAD_TOO_LARGE: { status: [413], cause: "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB.", cure: "Send less." },
+  PAYLOAD_TOO_LARGE: { status: [413], cause: "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB.", cure: "Send less." },
   PAYMENT_NOT_FOUND: {
     status: [404],
     cause: "No payment of the caller's organization has this id.",
@@ -103,11 +103,11 @@ export const ERROR_CODES = {
   PROVIDER_UNAVAILABLE: {
     status: [502],
     cause: "The provider did not answer.",
-    cure: "Try again; what was asked may have been done, so read the resource first.",
+    cure: "Try again; the request may have been carried out, so read the resource first.",
   },
   QUOTE_EXPIRED: {
     status: [400],
-    cause: "The quote has expired, was used by another payment, or the live rate has left it.",
+    cause: "The quote has expired, was used by another payment, or the live rate has moved too far from it.",
     cure: "Make a new quote: `POST /quotes`.",
   },
   QUOTE_MISMATCH: {
@@ -116,7 +116,7 @@ export const ERROR_CODES = {
     cure: "Send what was quoted, or make a quote for this payment.",
   },
   QUOTE_NOT_FOUND: { status: [400], cause: "`quote_id` names no quote of the organization.", cure: "Make a quote: `POST /quotes`." },
-  RATE_LIMITED: { status: [429], cause: "Too many requests of this credential or address.", cure: "Wait for `Retry-After`." },
+  RATE_LIMITED: { status: [429], cause: "Too many requests from this credential or address.", cure: "Wait for `Retry-After`." },
   RATE_MISMATCH: {
     status: [400],
     cause: "The quoted rate no longer matches the locked or live rate: drift, wrong direction or pair, an expired or used lock, or amounts that do not agree.",
@@ -130,13 +130,13 @@ export const ERROR_CODES = {
   RATE_REQUIRED: { status: [400], cause: "The currencies differ and `org_rate_id` is missing.", cure: "Lock a rate and send its `org_rate_id`." },
   REFERENCE_USED: {
     status: [409],
-    cause: "The organization wants every `client_reference` used once, and this one was used.",
+    cause: "The organization accepts every `client_reference` once, and this one was used.",
     cure: "Read the payment whose ids the error carries; use a new reference for a new payment.",
   },
   REFUND_REFUSED: {
     status: [502],
     cause: "The provider refused the refund.",
-    cure: "Read the reason; pay the customer by a payout where the provider cannot refund.",
+    cure: "Read the reason; send a payout to the customer if the provider cannot refund.",
   },
   ROUTING_CONFIG_NOT_FOUND: {
     status: [422],
@@ -145,13 +145,13 @@ export const ERROR_CODES = {
   },
   SECOND_FACTOR_REQUIRED: {
     status: [401, 403, 409],
-    cause: "The person, their organization or their role asks for a second factor, and the sign-in had none.",
-    cure: "Sign in with the code of the authenticator app in `code`; set one up first where there is none.",
+    cause: "The person, their organization or their role requires a second factor, and the sign-in had none.",
+    cure: "Sign in with the code of the authenticator app in `code`; set one up first if there is none.",
   },
   SECOND_FACTOR_WRONG: {
     status: [401],
     cause: "The code of the second factor is wrong or was used before.",
-    cure: "Send the next code of the authenticator app, or a recovery code that is unused.",
+    cure: "Send the next code of the authenticator app, or an unused recovery code.",
   },
   SESSION_SWITCHED: {
     status: [409],
@@ -165,7 +165,7 @@ export const ERROR_CODES = {
   },
   STEP_UP_REQUIRED: {
     status: [403],
-    cause: "The call cannot be taken back, and the second factor was given more than five minutes ago.",
+    cause: "The action cannot be undone, and the second factor was given more than five minutes ago.",
     cure: "Give the second factor again, then send the same request.",
   },
   UNAUTHORIZED: {
@@ -175,16 +175,16 @@ export const ERROR_CODES = {
   },
   UNAVAILABLE: {
     status: [503],
-    cause: "Trouble of ours that passes: database, overload, shutdown, or a rate feed that is too old.",
+    cause: "A temporary problem of ours: database, overload, shutdown, or a stale rate feed.",
     cure: "Send the same request again after `Retry-After`, with the same `Idempotency-Key`.",
   },
   UNSUPPORTED_MEDIA_TYPE: { status: [415], cause: "The body is not JSON.", cure: "Send `Content-Type: application/json`." },
   VALIDATION_ERROR: {
     status: [400],
     cause: "A field is missing, of a wrong type or value, or the cursor is malformed.",
-    cure: "Mend the fields that `details` names.",
+    cure: "Correct the fields that `details` names.",
   },
-  WEBHOOK_LIMIT_REACHED: { status: [409], cause: "The organization has as many webhook endpoints as it may have.", cure: "Delete one first." },
+  WEBHOOK_LIMIT_REACHED: { status: [409], cause: "The organization has the maximum number of webhook endpoints.", cure: "Delete one first." },
 } as const satisfies Record<string, CodeEntry>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -57,13 +57,12 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof Overloaded || error instanceof DatabaseUnavailable || error instanceof ClaimOver)
     return unavailable(error.message, RETRY_AFTER_TROUBLE_SECONDS);
-  if (isConnectionFault(error))
-    return unavailable("Something that the service depends on cannot be reached; send the request again", RETRY_AFTER_TROUBLE_SECONDS);
+  if (isConnectionFault(error)) return unavailable("A service that we depend on cannot be reached; send the request again", RETRY_AFTER_TROUBLE_SECONDS);
   const { code, statusCode } = error as Partial<FastifyError>;
   // A parameter that is longer than any id names nothing.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound("Path");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return new ApiError(413, "PAYLOAD_TOO_LARGE", "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB");
+    return new ApiError(413, "PAYLOAD_TOO_LARGE", "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ApiError(415, "UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json");
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500 && typeof code === "string" && code.startsWith("FST_")) {
     return new ApiError(

@@ -52,7 +52,7 @@ export function conflict(message: string, code: ErrorCode = "INVALID_STATE"): Ap
   return new ApiError(409, code, message);
 }
 
-/** `what` names the cost that the balance would have to cover. */
+/** `what` names the amount that the balance does not cover. */
 export function insufficientFunds(what: string): ApiError {
   return conflict(`The available balance does not cover ${what}; see GET /balances`, "INSUFFICIENT_FUNDS");
 }

@@ -5,10 +5,10 @@ import { MIGRATIONS_DIRECTORY } from "../db/migrate.ts";
 import type { Metrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
 
-/** Throws when this process must not get traffic yet; the message is shown to the operator, so it holds no secret. */
+/** A check that throws while this process must not get traffic. The message is shown to the operator, so it must contain no secret. */
 export type ReadinessCheck = { readonly name: string; check(): Promise<void> };
 
-/** An answer takes at most a second: a check ends within this time, and its result is reused for the rest. */
+/** `/readyz` answers within a second: the checks end within this time, and their result is reused for the rest. */
 const CHECK_TIMEOUT_MS = 600;
 /** However many callers there are, the checks run at most five times a second. */
 const REMEMBERED_MS = 200;
@@ -24,7 +24,7 @@ type HealthOptions = {
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
   readonly metricsToken: string | undefined;
-  /** Without a token set: whether anybody may read the metrics. */
+  /** Whether anybody may read the metrics when no token is set. */
   readonly metricsOpen: boolean;
 };
 
@@ -81,7 +81,7 @@ function migrationsCheck(db: Db): ReadinessCheck {
   };
 }
 
-/** One run serves all callers that arrive while it runs and for a moment after. */
+/** One run serves all callers that arrive while it runs and for a moment afterwards. */
 function remembered<T>(run: () => Promise<T>): () => Promise<T> {
   let last: { readonly outcome: Promise<T>; endedMs: number } | undefined;
   return () => {

@@ -5,7 +5,7 @@ import { badRequest } from "./errors.ts";
 /** The rules of idempotency.ts, without requests and without a database. */
 const VALID_KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 const NEVER_KEPT: ReadonlySet<number> = new Set([401, 408, 429, CLIENT_GONE_STATUS]);
-/** This is also a 502, but one that says "try again". */
+/** The code of a provider that did not answer. It is also a 502, but a retry makes sense. */
 const UNANSWERED = "PROVIDER_UNAVAILABLE";
 
 export function readKey(sent: string | string[]): string {
@@ -32,7 +32,7 @@ function isKept(statusCode: number): boolean {
   return statusCode < 500 ? !NEVER_KEPT.has(statusCode) : statusCode === 502;
 }
 
-/** The same text always has the same id, and no id that we make is one of these (version 8). */
+/** A text always gets the same id. It has version 8, so it never equals an id that we generate. */
 export function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -131,7 +131,7 @@ function keptHeaders(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])));
 }
 
-/** Every route answers JSON text or nothing. A stream can be read only once, so it must not be added here unnoticed. */
+/** Every route answers JSON text or nothing. A route that answers a stream must not use this: a stream can be read only once. */
 function bodyText(payload: unknown): string {
   if (payload === undefined || payload === null) return "";
   if (typeof payload === "string") return payload;

@@ -19,7 +19,7 @@ export type InFlightLimitOptions = { readonly min: number; readonly max: number;
 
 const KEPT_WHEN_LATE = 0.8;
 const GAINED_WHEN_IDLE = 16;
-/** A loop that works more than this has nothing to spare. */
+/** A loop that is busy for a larger share of the time has no capacity left. */
 const BUSY_UTILIZATION = 0.9;
 
 export function createInFlightLimit({ min, max, targetMs, patienceMs }: InFlightLimitOptions): InFlightLimit {

@@ -18,13 +18,13 @@ const LISTENERS = 64;
  * 511, a burst of clients was not accepted, and some of their connections were reset.
  */
 const BACKLOG = 4_096;
-/** One client leaves connections for the others (shared-room.ts). */
+/** One client cannot use all connections (shared-room.ts). */
 const MAX_CONNECTIONS = 10_000;
 
 export type Address = {
   readonly host: string;
   readonly port: number;
-  /** Other processes of this deployment listen there too. */
+  /** True when other processes of this deployment listen on the same port. */
   readonly reusePort?: true;
 };
 
@@ -37,7 +37,7 @@ declare module "fastify" {
 export function addListening(app: App): void {
   const others: Server[] = [];
   const room = createSharedRoom(MAX_CONNECTIONS);
-  // `server.maxConnections` would count those of one listener.
+  // `server.maxConnections` would count only the connections of one listener.
   app.server.prependListener("connection", (socket) => {
     const client = networkOf(socket.remoteAddress ?? "");
     if (!room.hasRoomFor(client, 1)) return void socket.destroy();
@@ -52,7 +52,7 @@ export function addListening(app: App): void {
     await app.listen({ port, ...shared });
     const { port: given } = app.server.address() as AddressInfo;
     for (let i = 1; i < LISTENERS; i++) {
-      // The options with which Node's HTTP server listens.
+      // The same options as those of Node's own HTTP server.
       const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void app.server.emit("connection", socket));
       others.push(other.listen({ port: given, ...shared }));
       await once(other, "listening");
@@ -64,7 +64,7 @@ export function addListening(app: App): void {
     for (const other of others) closed.push(once(other.close(), "close"));
     done();
   });
-  // Their connections end as those of the first listener do: idle ones at once, others with their answer.
+  // Connections of the other listeners end like those of the first: idle ones at once, others with their answer.
   app.addHook("onClose", async () => void (await Promise.all(closed)));
 }
 

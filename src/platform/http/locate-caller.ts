@@ -1,10 +1,10 @@
 import { activeOrganization, bearerToken, type CallerSources, type Identify, onlyHeader, readSessionCookie } from "./authenticate.ts";
 import { ApiError } from "./errors.ts";
 
-/** Whose request it is, as far as finding its cell requires. Whether the request is allowed is decided in the cell (authenticate.ts). */
+/** The facts about a caller that are needed to find the cell of a request. The cell itself decides whether the request is allowed (authenticate.ts). */
 export type CallerPlace = { readonly orgId: string | null; readonly isPlatform: boolean };
 
-/** Null for a credential that is missing or not good. */
+/** Null for a missing or invalid credential. */
 export type LocateCaller = (request: { readonly rawHeaders: readonly string[]; readonly fromDashboard: boolean }) => Promise<CallerPlace | null>;
 
 const NO_CREDENTIAL = "NONE";

@@ -1,11 +1,11 @@
 /**
- * Answers are `{status, message, data}`, lists have a cursor besides. The document writes both once: an answer is the envelope and its own `data`.
- * Generators write such an answer as one flat type.
+ * Answers are `{status, message, data}`; lists also have a cursor. The document describes both envelopes once: each answer refers to its envelope and adds
+ * its own `data`. Generators turn such an answer into one flat type.
  */
 type Node = Record<string, unknown>;
 type Envelope = { readonly type: "object"; readonly required: readonly string[]; readonly properties: Record<string, Node> };
 
-/** By the fields beside `data`. */
+/** The envelopes, by their fields besides `data`. */
 const NAMES: Readonly<Record<string, readonly [name: string, description: string]>> = {
   "message,status": ["Success", "What every answer has"],
   "last_evaluated_key,message,meta,status": ["SuccessPage", "What every list has"],
@@ -21,7 +21,7 @@ export function shareEnvelopes(schemas: Record<string, Node>): Record<string, No
     const { required, properties: _, ...rest } = schema as Envelope;
     const written = { ...rest, description, required: required.filter((field) => field !== "data"), properties: beside };
     shared[envelope] ??= written;
-    // An answer that differs, in a field that may be left out say, stays as it is.
+    // An answer that differs from the envelope, for example in an optional field, stays as it is.
     if (JSON.stringify(shared[envelope]) !== JSON.stringify(written)) return [name, schema];
     return [
       name,

@@ -40,14 +40,17 @@ export function errorResponsesOf(path: string, operation: ErrorsOf): Record<stri
   };
 }
 
-/** Called `E400` and so on: operations refer to them two thousand times, and names in words would be a fiftieth of the document. */
+/**
+ * The shared error responses are called `E400` and so on: operations refer to them two thousand times, and longer names would take a fiftieth of the
+ * document.
+ */
 const SHARED: Readonly<Record<string, string>> = {
   400: "The request is wrong; `details` says where",
   401: "Missing, malformed or expired credentials",
   403: "Valid credentials, but the role, permission or feature is missing",
   404: "No such resource in the caller's organization",
   409: "The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs",
-  413: "The body is larger than the endpoint takes: 1 MiB, of a payout batch 32 MiB",
+  413: "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB",
   415: "The body is not `application/json`",
   429: "Too many requests; `Retry-After` says how long to wait",
   500: "Something went wrong on our side",
@@ -75,7 +78,7 @@ export const RESPONSE_HEADERS = {
   "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } },
 };
 
-const DETAILS = { type: "array", description: "What to mend, field by field", items: { $ref: "#/components/schemas/ErrorDetail" } };
+const DETAILS = { type: "array", description: "What to correct, field by field", items: { $ref: "#/components/schemas/ErrorDetail" } };
 const CODE = { $ref: "#/components/schemas/ErrorCode" };
 
 export const ERROR_SCHEMAS = {

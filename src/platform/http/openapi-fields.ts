@@ -1,19 +1,19 @@
 /**
- * Describes the properties of the document's schemas, and writes once what many of them say alike. A plain value that several schemas describe in the
- * same words becomes a schema of its own: generators take it for the plain type that it is. Values that may be null stay where they are, because
- * some generators make a type of such a schema.
+ * Describes the properties of the document's schemas, and writes shared descriptions once. A plain value that several schemas describe in the same words
+ * becomes its own schema; generators still treat it as the plain type. Nullable values stay where they are, because some generators create a type for such
+ * a schema.
  */
 type Node = Record<string, unknown>;
 type Schemas = Record<string, Node>;
 
 export type Glossary = {
-  /** By the name of a schema, or as `Schema.field`. */
+  /** Descriptions by the name of a schema, or as `Schema.field`. */
   readonly schemas: Readonly<Record<string, string>>;
-  /** By the name of a field, in whatever schema. */
+  /** Descriptions by the name of a field, in any schema. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** The schemas with every description that the glossary has for them. One in a schema itself comes first. */
+/** The schemas with every description that the glossary has for them. A description in a schema itself wins. */
 export function describeSchemas(schemas: Schemas, { schemas: ofSchemas, fields }: Glossary): Schemas {
   const described = mapValues(schemas, (schema, name) => withDescription(schema, ofSchemas[name]));
   return mapValues(described, (schema, name) =>
@@ -26,7 +26,7 @@ export function describeSchemas(schemas: Schemas, { schemas: ofSchemas, fields }
   );
 }
 
-/** What a description ends with about null and absence is true only where the field may be null or absent. */
+/** Removes the last part of a description if it is about null or absence, for a field that can be neither. */
 function withoutNull(text: string): string {
   return text.replace(/[;.] (null|absent)\b.*$/i, "");
 }
@@ -48,7 +48,7 @@ export function undescribedIn(schemas: Schemas): string[] {
   );
 }
 
-/** What the glossary says and no schema shows: as its field is gone, or describes itself. */
+/** Glossary entries that no schema shows, because the field is gone or describes itself. */
 export function unusedIn({ schemas: ofSchemas, fields }: Glossary, schemas: Schemas): string[] {
   const shown = new Set(Object.values(schemas).flatMap((schema) => [schema, ...propertiesOf(schema).map(([, property]) => property)].map(descriptionOf)));
   const isKnown = (key: string): boolean => {
@@ -64,7 +64,7 @@ export function unusedIn({ schemas: ofSchemas, fields }: Glossary, schemas: Sche
 
 const PLAIN_TYPES: readonly unknown[] = ["string", "number", "integer", "boolean"];
 
-/** The schemas with references to what many properties share, and what they refer to. */
+/** The schemas with references to shared properties, and the schemas that they refer to. */
 export function shareProperties(schemas: Schemas): Schemas {
   const uses = new Map<string, string[]>();
   for (const schema of Object.values(schemas))
@@ -86,7 +86,7 @@ export function shareProperties(schemas: Schemas): Schemas {
   return { ...mapValues(schemas, (schema) => mapProperties(schema, (property) => references.get(JSON.stringify(property)) ?? property)), ...shared };
 }
 
-/** A name that nothing has. A field may be called as a resource is. */
+/** A name that no schema has. A field may have the same name as a resource. */
 function freeName(field: string, taken: Schemas): string {
   const plain = field
     .split("_")
@@ -112,7 +112,7 @@ function isDescribed(property: Node, schemas: Schemas): boolean {
   return typeof reference === "string" && descriptionOf(schemas[reference.split("/").at(-1)!] ?? {}) !== undefined;
 }
 
-/** What is said of a value that may be null is said of the property. */
+/** Moves the description of a nullable value to its property. */
 function hoisted(property: Node): Node {
   const [value, nothing, ...more] = Array.isArray(property["anyOf"]) ? (property["anyOf"] as Node[]) : [];
   if (more.length > 0 || nothing?.["type"] !== "null" || descriptionOf(value!) === undefined) return property;
@@ -126,7 +126,7 @@ function descriptionOf({ description }: Node): string | undefined {
 
 type Change = (property: Node, field: string) => Node;
 
-/** An event's data is its resource and, beside it in `allOf`, what the event adds. */
+/** Changes every property. The data of an event is its resource and, in `allOf`, the fields that the event adds. */
 function mapProperties(schema: Node, change: Change): Node {
   const { properties, allOf } = schema as { properties?: Schemas; allOf?: Node[] };
   return {

@@ -27,7 +27,7 @@ function createNames(enums: Enums) {
   const named = new Map<string, { schema: Node; text: string }>();
   const enumNames = new Map(Object.entries(enums).map(([name, values]) => [JSON.stringify(values), name]));
 
-  /** The schema, or a reference to it if it has a name. */
+  /** The schema, or a reference if it has a name. */
   function place(node: unknown, byPlace: string): unknown {
     if (!isNode(node) || node["$ref"] !== undefined) return node;
     const enumName = enumNames.get(JSON.stringify(node["enum"]));
@@ -38,7 +38,7 @@ function createNames(enums: Enums) {
     return name === undefined ? inner : reference(name, inner);
   }
 
-  /** The description of the words at this place stays here. */
+  /** A description at this place stays here; the list of values moves to the components. */
   function placeEnum({ type, enum: values, ...here }: Node, name: string): Node {
     return { ...reference(name, { type, enum: values }), ...here };
   }
@@ -118,7 +118,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `payment_id` is `PaymentId`. */
+/** Turns `payment_id` into `PaymentId`. */
 function capitalized(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)

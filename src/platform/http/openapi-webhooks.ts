@@ -1,8 +1,8 @@
 /** The `webhooks` of the OpenAPI document: what is sent to registered endpoints, how it is signed, and which answer is expected. */
 export type EventShape = {
-  /** The name of its `data` schema; event types with the same shape share it. */
+  /** The name of the event's `data` schema; event types with the same shape share it. */
   readonly name: string;
-  /** The schema of which `data` is made. */
+  /** The schema that `data` is based on. */
   readonly resource: string;
   readonly omits?: readonly string[];
   readonly adds?: Readonly<Record<string, object>>;
@@ -10,7 +10,7 @@ export type EventShape = {
 };
 export type EventShapes = Readonly<Record<string, EventShape>>;
 
-/** Not the tag of an operation: generators write one file per tag, and one would replace the other. */
+/** Must differ from the tags of operations: generators write one file per tag, and one would replace the other. */
 export const WEBHOOK_TAG = "Webhook events";
 
 type Schema = Record<string, unknown>;
@@ -43,7 +43,10 @@ function envelopeOf({ name }: EventShape, events: EventShapes): Schema {
   };
 }
 
-/** The resource and what the event adds. Its fields are written out only where the event leaves one of them out, which a reference cannot say. */
+/**
+ * The schema of the resource plus the fields that the event adds. The resource's fields are written out only if the event omits one of them, which a
+ * reference cannot express.
+ */
 function dataOf({ name, resource, omits = [], adds = {} }: EventShape, schema: ObjectSchema | undefined): Schema {
   if (schema === undefined) throw new Error(`${name} is made of ${resource}, which is no schema of the document`);
   const beside: Record<string, object> = { ...adds, sequence: { type: "integer", description: "Orders the events of one resource" } };

@@ -32,8 +32,8 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 declare module "fastify" {
   interface FastifySchema {
     /**
-     * Errors of this route beyond those of every route: status to its meaning here. They get the error body of the path. Null: this route never
-     * answers it, although routes like it do.
+     * Errors of this route beyond those of every route: from status to its meaning here. Null: this route never returns that error, although similar
+     * routes do.
      */
     "x-errors"?: Readonly<Record<number, string | null>>;
   }
@@ -50,7 +50,7 @@ type OperationExample = { readonly request?: unknown; readonly response?: unknow
 /** The parts of the document that do not come from routes. */
 export type ApiDocument = {
   readonly enums: Enums;
-  /** What schemas and fields mean, where they do not say so themselves. */
+  /** Descriptions of schemas and fields that have none themselves. */
   readonly glossary: Glossary;
   readonly events: EventShapes;
   /** A description of each tag. */
@@ -90,8 +90,8 @@ export function renderOpenApi(app: App): string {
 }
 
 /**
- * JSON for diffs, at a third of the size of one value per line: each answer of an operation and each property of a schema has its own line. Without
- * indentation, which would be a fortieth of the document.
+ * Formats the document for diffs, at a third of the size of one value per line: each response of an operation and each property of a schema has its own
+ * line. There is no indentation, which would take a fortieth of the document.
  */
 function written(value: unknown, depth = 0): string {
   const flat = JSON.stringify(value);
@@ -221,8 +221,8 @@ function jsonOf(part: unknown): { schema?: { $ref?: string }; example?: unknown 
 const OF_ANSWERS = /(Response|List|Answers)$/;
 
 /**
- * A request's example stands beside its schema, an answer's in its schema: operations that answer alike show the same one, the fullest. The examples of
- * all answers would be a sixth of the document.
+ * The example of a request is beside its schema, that of an answer in its schema. Operations with the same answer show the same example, the most complete
+ * one. Examples for all answers would take a sixth of the document.
  */
 function addExamples(operations: readonly Operation[], schemas: Record<string, Record<string, unknown>>, exampleOf: Record<string, OperationExample>): void {
   for (const { operationId, requestBody, responses = {} } of operations) {
@@ -239,7 +239,7 @@ function addExamples(operations: readonly Operation[], schemas: Record<string, R
 
 type BodySchema = { properties?: object; anyOf?: BodySchema[] };
 
-/** The names of its parameters and of the fields of its body, of any form that it may have. */
+/** The names of an operation's parameters and of its body's fields, in every form that the body may have. */
 function namesOf({ parameters = [], requestBody }: Operation): string[] {
   const body = requestBody as { content?: Record<string, { schema?: BodySchema }> } | undefined;
   const fields = Object.values(body?.content ?? {}).flatMap(({ schema }) =>
@@ -250,7 +250,7 @@ function namesOf({ parameters = [], requestBody }: Operation): string[] {
 
 const listed = (scopes: readonly string[]): string => scopes.map((scope) => `\`${scope}\``).join(" or ");
 
-/** The generator's default where a route has no description. */
+/** The generator's default text for a route without a description. */
 const UNDESCRIBED = "Default Response";
 
 const BOTH_HEADERS = { Authorization: [], ApiKey: [] };

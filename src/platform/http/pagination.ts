@@ -12,7 +12,7 @@ export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 const MAX_CURSOR_LENGTH = 1_024;
 const MAC_BYTES = 16;
-/** Parameters that describe how a page is read, not what is in it. */
+/** Parameters that control how a page is read, not what it contains. */
 const NO_FILTERS: ReadonlySet<string> = new Set(["limit", "wait"]);
 
 export type CursorName = "last_evaluated_key" | "lastEvaluatedKey";
@@ -95,7 +95,7 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
 export function decodeCursor(key: Buffer, binding: string, cursor: unknown, parameter: string): readonly string[] {
   const bytes = typeof cursor === "string" && cursor.length <= MAX_CURSOR_LENGTH && BASE64URL.test(cursor) ? Buffer.from(cursor, "base64url") : Buffer.alloc(0);
   const payload = bytes.subarray(MAC_BYTES);
-  // The text is compared again because in base64url the last character may differ without changing a byte.
+  // The decoded bytes are encoded and compared again, because in base64url the last character may differ without changing a byte.
   const sound =
     bytes.length > MAC_BYTES && timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(key, binding, payload)) && bytes.toString("base64url") === cursor;
   if (!sound) throw invalidField(parameter, "is not a cursor of this list; use the cursor of the previous page with the same filters");

@@ -31,12 +31,13 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
   const intervalMs = windowMs / allowance;
   const maxTracked = options.maxTracked ?? MAX_TRACKED;
   const wholeAgainAtMs = new Map<string, number>();
-  /** Uses since the last round. */
+  /** Uses since the last exchange with other processes. */
   let used = new Map<string, number>();
   const policy = `"${options.name}";q=${allowance};w=${windowMs / 1000}`;
 
   function setWholeAgain(key: string, atMs: number): void {
-    // Moved to the end: a Map keeps insertion order, which makes it a queue by last use. While there is much room, nobody asks for the order.
+    // Moves the key to the end: a Map keeps insertion order, so its first key is the least recently used. While the map has much free capacity, its order
+    // does not matter.
     if (wholeAgainAtMs.size < maxTracked / 2) return void wholeAgainAtMs.set(key, atMs);
     if (!wholeAgainAtMs.delete(key) && wholeAgainAtMs.size >= maxTracked) wholeAgainAtMs.delete(wholeAgainAtMs.keys().next().value!);
     wholeAgainAtMs.set(key, atMs);
@@ -89,7 +90,7 @@ function inTexts(entries: readonly (readonly [string, number])[]): string[] {
   let begun: (readonly [string, number])[] = [];
   let bytes = 0;
   for (const entry of entries) {
-    const size = Buffer.byteLength(JSON.stringify(entry)) * 2; // Inside another JSON text its quotes are escaped, which doubles them.
+    const size = Buffer.byteLength(JSON.stringify(entry)) * 2; // The text is put into another JSON text, where each quote is escaped. Twice the size is an upper bound.
     if (bytes + size > MAX_TEXT_BYTES) {
       texts.push(JSON.stringify(begun));
       [begun, bytes] = [[], 0];

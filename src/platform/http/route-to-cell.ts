@@ -25,7 +25,7 @@ const OF_THE_PLATFORM = /^\/v1\/(?:settlements|payments\/providers|organizations
 const ORGANIZATION_IN_PATH = new RegExp(`^/v1/(?:organizations|orgs|returns)/(${ID})(?:/|$)`, "i");
 const ORGANIZATION_IN_QUERY = new RegExp(`(?:^|&)org_id=(${ID})(?:&|$)`, "i");
 const ORGANIZATION_IN_BODY = new RegExp(`"org_id"\\s*:\\s*"(${ID})"`, "i");
-/** A verification is asked for by its transaction alone. */
+/** A request for verification names only its transaction. */
 const TRANSACTION_IN_BODY = new RegExp(`"transaction_id"\\s*:\\s*"(${ID})"`, "i");
 const ID_IN_PATH = new RegExp(`/(${ID})(?:/|$)`, "i");
 
@@ -37,7 +37,7 @@ function organizationNamed({ path, query }: RoutedRequest): string | undefined {
   return ORGANIZATION_IN_PATH.exec(path)?.[1] ?? ORGANIZATION_IN_QUERY.exec(query)?.[1];
 }
 
-/** Null when only the body names the organization. */
+/** Null when the organization is named only in the body. */
 export function destinationOf(request: RoutedRequest, caller: CallerPlace | null, cellOf: (id: string) => number): Destination | null {
   const { method, path } = request;
   if (PEOPLE.test(path)) return FIRST_CELL;

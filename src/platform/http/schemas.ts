@@ -19,7 +19,7 @@ export const TargetAmountInput = Type.Number({
   exclusiveMinimum: 0,
   "x-any-precision": true,
   description:
-    "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: what is paid is our own value, at most one minor unit away",
+    "Equals `amount` within one currency. Otherwise `amount` at the locked rate, in any precision: our own value is paid, which differs by at most one minor unit",
 });
 
 /** Reads a request's amount, or throws the 400 that names the field. */
@@ -46,7 +46,7 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** One of some fixed words. */
+/** One of several fixed values. */
 export function OneOf<const T extends readonly string[]>(values: T, options: { title?: string; description?: string; default?: T[number] } = {}) {
   return Type.Unsafe<T[number]>({ type: "string", enum: [...values], ...options });
 }
@@ -84,14 +84,14 @@ export const Id = Type.String();
 /** Accepts a Date in a response and writes ISO 8601 UTC with milliseconds. */
 export const Timestamp = Type.Unsafe<Date | string>({ type: "string", format: "date-time" });
 export const TimestampInput = Type.String({ format: "date-time" });
-/** One end of a range: a whole day, or a moment. */
+/** One end of a range: a whole day, or an instant. */
 export function DayOrMoment(description: string) {
   return Type.String({ format: "date-or-date-time", "x-pattern-message": "must be an ISO 8601 date, or a date-time with its offset", description });
 }
 export const DateInput = Type.String({ format: "date" });
 export const Email = Type.String({ format: "email", maxLength: 254 });
 const MAX_NAME_CHARACTERS = 200;
-/** One line without a link, or nothing: text of strangers in our e-mail must not start a paragraph of its own or lead to another site. */
+/** One line without a link, or an empty text: strangers' text in our e-mail must not start a paragraph or lead to another site. */
 export const NameOrNothing = Type.String({
   format: "name",
   maxLength: MAX_NAME_CHARACTERS,

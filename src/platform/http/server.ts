@@ -51,7 +51,7 @@ export type ServerOptions = {
   readonly clock: Clock;
   /** The other processes of the deployment, for limits that all processes share. */
   readonly peers?: Peers;
-  /** What is under way in this process, if other servers of it share that; otherwise the server has rooms of its own. */
+  /** The work in flight in this process, if other servers of the process share it; otherwise the server counts its own. */
   readonly rooms?: Rooms | undefined;
   readonly db: Db;
   /** The connections that write payments, if they are not those of `db`: readiness is judged by them. */
@@ -188,7 +188,7 @@ function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
 }
 
-/** The path as routes declare it: the dashboard's own address of the API is the same API. */
+/** The path as routes declare it: the dashboard's prefix leads to the same API. */
 function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
   return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }
@@ -255,7 +255,7 @@ function addRequestRecord(app: App, metrics: Metrics): void {
   });
 }
 
-/** Requests of monitoring do not count. */
+/** Requests of monitoring are not traced. */
 const UNTRACED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function endTrace({ trace, method, failureCode, caller }: FastifyRequest, route: string, status: number): void {

@@ -1,14 +1,13 @@
 /**
- * Room for something that clients hold for a while, such as bytes of bodies or connections. No client holds more than is left for all others: one that lets nothing
- * go holds half of the room, two of them two thirds, and some is always left for the next. The only thing that a client holds may take all that is left.
- *
- * A fixed share for each client was rejected: it would have to be small to hold against many addresses, and then one honest client with chunked
+ * A shared capacity that clients use for a while, such as bytes of bodies or connections. No client may hold more than what is left for all others: one
+ * client that releases nothing holds half of it, two such clients two thirds, and some is always left for the next. A client's only unit may take all that
+ * is left. A fixed share for each client was rejected: it would have to be small to withstand many addresses, and then one honest client with chunked
  * bodies, which count as the longest, could send only a few at once while nobody else sends anything.
  */
 export type SharedRoom = {
   hasRoomFor(client: string, amount: number): boolean;
   take(client: string, amount: number): void;
-  /** Once for each `take`. */
+  /** Must be called once for each `take`. */
   giveBack(client: string, amount: number): void;
 };
 

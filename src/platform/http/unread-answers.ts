@@ -24,7 +24,7 @@ declare module "fastify" {
 }
 
 export function addUnreadAnswers(app: App, { metrics, limits = LIMITS }: { readonly metrics: Metrics; readonly limits?: typeof LIMITS }): void {
-  /** The one that has waited longest is first. */
+  /** The answers that wait to be read; the one that has waited longest is first. */
   const unread = new Map<ServerResponse, number>();
   let unreadBytes = 0;
   const dropped = metrics.counter("http_unread_answers_dropped_total", "Connections closed because their client did not read its answer");
@@ -43,7 +43,7 @@ export function addUnreadAnswers(app: App, { metrics, limits = LIMITS }: { reado
     for (const oldest of unread.keys()) {
       if (unreadBytes <= limits.unreadBytes || oldest === response) break;
       drop(oldest);
-      // Its `close` event comes in a later turn; the next answer in this loop must not be dropped because of it.
+      // The dropped answer's `close` event comes later, so its bytes are subtracted here: the next answer must not be dropped because of them.
       unreadBytes -= unread.get(oldest)!;
       unread.set(oldest, 0);
     }

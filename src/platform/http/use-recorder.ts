@@ -9,7 +9,7 @@ const MAX_USER_AGENT_CHARACTERS = 200;
 
 export type UseRow<Columns> = Columns & { readonly at: Date; readonly address: string; readonly user_agent: string | null };
 export type UseRecorder<Columns> = {
-  /** `id` is the key of a use, `columns` are its row. */
+  /** `id` identifies the key or session, `columns` are the key columns of its row. */
   note: (id: string, columns: Columns, use: CredentialUse) => void;
   job: Job;
   flush: () => Promise<number>;

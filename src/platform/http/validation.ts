@@ -67,7 +67,7 @@ export function validationError(details: readonly ErrorDetail[]): ApiError {
 const INTEGER_TEXT = /^-?\d{1,15}$/;
 const NUMBER_TEXT = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Spellings of one parameter. The contract has several, and so do people: a query that declares one of them accepts the others. */
+/** Different spellings of one parameter name. The contract has several, and so do callers: a query that declares one spelling accepts the others. */
 const SAME_NAMES = [
   ["date_from", "dateFrom", "from"],
   ["date_to", "dateTo", "to"],
@@ -75,7 +75,7 @@ const SAME_NAMES = [
   ["last_evaluated_key", "lastEvaluatedKey", "cursor"],
 ] as const;
 
-/** From each undeclared spelling to the declared one. */
+/** Maps each undeclared spelling to the declared one. */
 function aliasesOf(declared: ReadonlySet<string>): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const names of SAME_NAMES) {
@@ -122,7 +122,7 @@ function detailsOf(faults: readonly SchemaFault[], schema: TSchema, value: unkno
   const unions = faults.filter((fault) => fault.keyword === "anyOf").map((fault) => ({ fault, node: schemaAt(schema, fault.schemaPath) }));
   const folded = new Set<string>();
   const nullable = new Set<string>();
-  /** From the path of a union to the path of the alternative that was meant. */
+  /** Maps the path of a union to the path of the alternative that was meant. */
   const meant = new Map<string, string>();
   for (const { fault, node } of unions) {
     const alternatives = (node?.anyOf ?? []) as { type?: unknown }[];

@@ -26,7 +26,7 @@ export type Issuer = KeySource & {
   readonly algorithms: readonly AsymmetricAlgorithm[];
   /** `user-id`: the subject is our own user id. `linked`: it is looked up among the linked identities. */
   readonly subjects: "user-id" | "linked";
-  /** Link a stranger's first token to the user with the same e-mail address, if the issuer says that it verified the address. */
+  /** Whether the first token of an unknown subject is linked to the user with the same e-mail address, if the issuer says that it verified the address. */
   readonly linkByVerifiedEmail: boolean;
   /** Values of `acr` with which the issuer states that a second factor was given; `amr` always counts. */
   readonly secondFactorAcr?: readonly string[];
@@ -180,7 +180,7 @@ function isExpired(token: VerifiedToken, nowMs: number): boolean {
   return nowMs >= token.expiresAtMs + LEEWAY_SECONDS * 1_000;
 }
 
-/** The oldest entry is dropped first: simple, and a flood of new tokens can cost a re-verification but never memory. */
+/** Drops the oldest entry first. A flood of new tokens then costs a second verification, but never memory. */
 function remember<V>(map: Map<string, V>, key: string, value: V, maxEntries: number): void {
   if (map.size >= maxEntries) map.delete(map.keys().next().value!);
   map.set(key, value);

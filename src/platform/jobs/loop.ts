@@ -15,7 +15,7 @@ export type Job = {
 };
 
 const FAILURE_PAUSE_MS = 1_000;
-/** A run that found nothing is not logged. */
+/** A run that found nothing to do is not traced. */
 const WORTH_A_TRACE = { isWorthIt: (worked: unknown) => worked !== 0 };
 
 export type RunningJobs = {

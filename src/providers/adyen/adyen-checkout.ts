@@ -5,7 +5,7 @@ import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, webAddressOf, wordIn } from "../wire.ts";
 import { amountBody, readAmount } from "./adyen-amount.ts";
 
-/** Between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure, and refunds. */
+/** Converts between our types and Adyen's Checkout API (v71), without I/O: card payments, their return from 3D Secure, and refunds. */
 
 /** Adyen accepts browser data complete or not at all. Without it Adyen cannot offer a redirect to 3D Secure, and decides by its other data. */
 function browserOf({ ipAddress: _, ...browser }: PayerDevice): object | undefined {
@@ -80,7 +80,7 @@ export type PaymentResult = {
   status: ProviderStatus;
   /** Our reference; Adyen does not repeat it in every answer. */
   reference?: string;
-  /** Adyen gives it with the authorization, and not always before. */
+  /** Adyen's id of the payment. It comes with the authorization, and not always before. */
   pspReference?: string;
   amount?: Money;
   refusal: { code: string; reason: string };
@@ -111,10 +111,10 @@ export function readPaymentResult(json: Json, now: Date, clean: (text: string) =
   };
 }
 
-/** How long a card can be used on that page, according to Adyen, plus an hour for the webhook that reports the end. */
+/** How long a card can be used on Adyen's page, according to Adyen, plus an hour for the webhook that reports the end. */
 const OPEN_FOR_MS = 13 * 3_600_000;
 
-/** A page that needs a posted form cannot be reached by an address alone. */
+/** Refuses a redirect that needs a posted form: we can only send the customer to an address. */
 function readRedirect(value: unknown, now: Date): NextAction {
   const action = objectOf(value, "action");
   if (action["type"] !== "redirect" || (action["method"] ?? "GET") !== "GET") throw new MalformedAnswer("action");

@@ -68,7 +68,7 @@ function reasonOf(reason: Json): Reason {
   };
 }
 
-/** Pure: what is sent, or what the organization has to add first. */
+/** Pure: the defense to send, or what the organization has to add first. */
 export function defenseOf(offered: readonly Reason[], evidence: readonly Evidence[]): { reason: string; documents: object[] } {
   const named = evidence.findLast((piece) => "text" in piece && piece.name === DEFENSE_REASON);
   const wanted = named !== undefined && "text" in named ? named.text.trim() : undefined;

@@ -29,7 +29,7 @@ export function linkBody(request: DispatchRequest, merchantAccount: string, now:
   });
 }
 
-/** `completed` and `paid` mean that it was paid. */
+/** `completed` and `paid` mean that the link was paid. They count as processing, because only the webhook completes the payment. */
 const LINK_STATUSES: Readonly<Record<string, Exclude<ProviderStatus, "completed">>> = {
   active: "pending",
   paymentPending: "processing",

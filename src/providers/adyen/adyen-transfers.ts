@@ -3,7 +3,7 @@ import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, objectOf, optionalTextOf, textOf, timeOf, wordIn } from "../wire.ts";
 import { amountBody } from "./adyen-amount.ts";
 
-/** Between our types and Adyen's Transfers API (v4), without I/O: payouts from a balance account to a bank account. */
+/** Converts between our types and Adyen's Transfers API (v4), without I/O: payouts from a balance account to a bank account. */
 
 export function transferBody(request: DispatchRequest, balanceAccountId: string): string {
   const account = request.bankAccount;
@@ -37,7 +37,7 @@ function holderOf(name: string | undefined): string {
 
 const MAX_DESCRIPTION = 140;
 
-/** Banks of the United States allow other characters than the rest; these are allowed by both. */
+/** Banks in the United States allow other characters than banks elsewhere; these are allowed by both. */
 function descriptionOf(text: string | undefined): string | undefined {
   const plain = withoutAccents(text ?? "")
     .replace(/[^A-Za-z0-9+'?-]+/g, " ")
@@ -138,7 +138,7 @@ export function transferSearch(reference: string, balanceAccountId: string, now:
   return `/transfers?${query.toString()}`;
 }
 
-/** The one payout with this reference, or null. If there are two, a person must look; we do not choose. */
+/** The only payout with this reference, or null. Throws if there are two, because we must not choose. */
 export function readTransferList(json: Json, reference: string): Json | null {
   const { data } = json;
   if (!Array.isArray(data)) throw new MalformedAnswer("data");

@@ -71,7 +71,7 @@ type Meaning = { of: "payment" | "refund"; whenTrue: "completed" | "failed"; whe
  */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   AUTHORISATION: { of: "payment", whenTrue: "completed", whenFalse: "failed" },
-  // Each ends an authorization without its money. After "completed" they contradict the books, and a person must review it.
+  // These events end an authorization without its money. After "completed" they contradict the books, and a person must review it.
   CAPTURE_FAILED: { of: "payment", whenTrue: "failed", whenFalse: null },
   CANCELLATION: { of: "payment", whenTrue: "failed", whenFalse: null },
   TECHNICAL_CANCEL: { of: "payment", whenTrue: "failed", whenFalse: null },
@@ -109,7 +109,7 @@ const DISPUTE_MEANINGS: Readonly<Record<string, DisputeStatus>> = {
   DISPUTE_DEFENSE_PERIOD_ENDED: "expired",
 };
 
-/** From the unsigned part only the deadline and whether the defense was submitted, which move no money. */
+/** The unsigned part provides only the deadline and whether the defense was submitted; neither moves money. */
 function disputeOf({ signed, reason, additional }: Item, clean: (text: string) => string): ProviderUpdate[] {
   const { eventCode, success, merchantReference: reference, pspReference, originalReference } = signed;
   if (success !== "true") return [];
@@ -143,7 +143,8 @@ function updatesOf(item: Item, merchantAccount: string, clean: (text: string) =>
   if (isOurs && Object.hasOwn(DISPUTE_MEANINGS, eventCode)) return disputeOf(item, clean);
   if (meaning === null || !isOurs) return [];
   if (success !== "true" && success !== "false") throw new MalformedAnswer("success");
-  // On Adyen's page a refused card may be followed by another. The mark is unsigned, but it can only leave the payment open.
+  // On Adyen's page a refused card may be followed by another, so the payment stays open. The field that marks such a payment is unsigned, but forging it
+  // could only leave a payment open.
   if (eventCode === "AUTHORISATION" && success === "false" && typeof additional["paymentLinkId"] === "string") return [];
   const status = success === "true" ? meaning.whenTrue : meaning.whenFalse;
   if (status === null) return [];

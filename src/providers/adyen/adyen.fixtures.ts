@@ -146,7 +146,7 @@ export async function startAdyen() {
       answer = answered.get(String(idempotencyKey)) ?? route(request.method!, pathname, searchParams, text === "" ? {} : JSON.parse(text));
       if (typeof idempotencyKey === "string") answered.set(idempotencyKey, answer);
     }
-    // Accepted, but the answer is lost.
+    // The request is accepted, but its answer is lost.
     if (/0004"/.test(text)) return void response.destroy();
     response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
   }

@@ -161,7 +161,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       if (status === "failed") return { outcome: "refused", ...result.refusal };
       return {
         outcome: "accepted",
-        // Before the authorization Adyen may not have given an id yet. Every update that completes a payment contains it.
+        // Adyen may not have given an id before the authorization. Every update that completes a payment contains it.
         providerPaymentId: result.pspReference ?? request.reference,
         providerStatus: result.resultCode,
         status,
@@ -208,7 +208,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       if (!readAmount(json["amount"]).equals(request.targetAmount)) throw new MalformedAnswer("amount");
       const { status, providerStatus, reason } = transfer;
       if (wasTurnedDown(transfer)) return { outcome: "refused", code: providerStatus, reason: reason! };
-      // A bank that returns it has seen it: fetchStatus and the webhook report how that ended.
+      // A bank has seen a transfer that it returned, so this is no refusal: fetchStatus and the webhook report how it ended.
       if (status === "failed") return { outcome: "unknown", reason: `the transfer is ${providerStatus}: ${reason}` };
       return { outcome: "accepted", providerPaymentId: transfer.providerPaymentId!, providerStatus, status };
     }
@@ -221,8 +221,8 @@ export const ADYEN: ProviderKind<typeof settings> = {
       if (!isSuccess(response)) return { outcome: "unknown", reason: `answered ${response.statusCode}` };
       const json = readJson(response.body);
       const found = providerPaymentId === null ? readTransferList(json, reference) : json;
-      // Adyen promises nowhere that a transfer is listed at once, and the list belongs to the account in the current settings: its absence there
-      // proves nothing.
+      // Adyen promises nowhere that a transfer is listed at once, and the list belongs to the account in the current settings. So a transfer that is not
+      // listed may still exist.
       if (found === null) return { outcome: "unknown", reason: "adyen lists no transfer with this reference" };
       const update = readTransfer(found, clean);
       if (update.reference !== reference) throw new MalformedAnswer("reference");
@@ -233,7 +233,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
       const { direction, reference, providerPaymentId } = query;
       if (direction === "inbound" && providerPaymentId !== null && isLinkId(providerPaymentId))
         return asking(() => fetchLink(reference, providerPaymentId, signal));
-      // A link whose address never reached us was shown to nobody, so nobody can pay it. The core judges requests sent with other settings.
+      // The link's address never reached us, so nobody saw it and nobody can pay it. The core handles requests that were sent with other settings.
       if (direction === "inbound" && providerPaymentId === null && config.direct_card_charges !== true) return { outcome: "not_found" };
       if (direction === "inbound") return { outcome: "unknown", reason: NO_STATUS };
       return asking(() => fetchTransfer(query, signal));
@@ -323,7 +323,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
           throw new Refusal("method_not_supported", `adyen does not support ${request.method} ${request.direction === "inbound" ? "payins" : "payouts"}`);
         }),
       fetchStatus,
-      // A directly sent card payment cannot be canceled: an unapproved one ends by itself.
+      // A card payment that was sent directly cannot be canceled: an unapproved one ends by itself.
       ...(config.direct_card_charges !== true &&
         ({
           submitAction: async (request, signal) =>
@@ -352,7 +352,7 @@ export const ADYEN: ProviderKind<typeof settings> = {
 };
 
 const REFUSING_STATUSES: readonly number[] = [400, 401, 403, 422];
-/** A temporary failure, or a request that was processed before or is being processed. */
+/** Adyen's codes for a temporary failure, or for a request that was processed before or is being processed. */
 const DOUBTFUL_CODES: readonly string[] = ["703", "704"];
 const DOUBTFUL_WORDS = /duplicat|already|in progress/i;
 
@@ -378,7 +378,7 @@ function accepted(response: OutboundResponse, clean: (text: string) => string): 
   throw new MalformedAnswer(`status ${response.statusCode} without a clear refusal`);
 }
 
-/** Three or four digits are too common to recognize: every such standalone number is removed. */
+/** Three or four digits are too common to recognize the code among them: every standalone number of that length is removed. */
 function withoutSecurityCode(text: string, code: string | undefined): string {
   const digits = code?.replace(/\D/g, "") ?? "";
   return digits === "" ? text : text.replaceAll(new RegExp(`(?<!\\d)${digits}(?!\\d)`, "g"), "[redacted]");

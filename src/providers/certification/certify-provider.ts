@@ -90,7 +90,7 @@ async function takeCallback(options: CertificationOptions, name: string, request
   }
 }
 
-/** Its payment, or what is wrong with it. */
+/** The payment that a callback is about, or what is wrong with the callback. */
 function lookAt({ provider, clock, isReplay }: CertificationOptions, callback: RawCallback, { reference }: DispatchRequest): string {
   if (isReplay !== true && provider.verifyCallback(callback, clock.now()) === null) return "its signature or secret address is invalid";
   try {

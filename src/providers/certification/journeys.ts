@@ -10,7 +10,7 @@ import type { DispatchRequest, ProviderName } from "../provider.ts";
 type Leg = Pick<DispatchRequest, "method" | "country"> &
   Partial<DispatchRequest> & {
     money: readonly [amount: string, currency: string];
-    /** The provider cannot be polled about it; only its callbacks report it. */
+    /** The provider cannot be polled about this payment; only callbacks report it. */
     isToldOnly?: true;
   };
 export type Journey = { payin?: Leg; payout?: Leg };
@@ -93,7 +93,7 @@ export const JOURNEYS: Readonly<Partial<Record<ProviderName, (settings: Readonly
   }),
 };
 
-/** `reference`: different for each run, because a provider accepts one only once; the same when a recording is replayed. */
+/** `reference`: different for each run, because a provider accepts a reference only once; the same when a recording is replayed. */
 export function requestOf(leg: Leg, direction: "inbound" | "outbound", reference: string, publicUrl: string, provider: string): DispatchRequest {
   const { money, isToldOnly: _, ...fields } = leg;
   const amount = Money.parse(...money);

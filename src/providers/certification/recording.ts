@@ -39,7 +39,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return /^[[{"]/.test(clean.trimStart()) ? clean : clean.replace(SECRET_PARAMETER, `$1${REMOVED}`).replace(CARD_NUMBER, REMOVED);
 }
 
-/** The same client, which records the conversation. */
+/** The given HTTP client, which now also records the conversation. */
 export function recordingOutbound(outbound: Outbound, secrets: readonly string[], exchanges: Exchange[]): Outbound {
   const clean = (text: string): string => withoutSecrets(text, secrets);
   return {
@@ -77,7 +77,7 @@ export function replayingOutbound(recorded: readonly Exchange[], secrets: readon
   };
 }
 
-/** Without its query, which may contain the time of the run. */
+/** A request without its query, which may contain the time of the run. */
 function questionOf(method: string, path: string): string {
   return `${method} ${path.replace(/\?.*$/s, "")}`;
 }

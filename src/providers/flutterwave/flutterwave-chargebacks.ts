@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<string, DisputeStatus>> = {
   lost: "lost",
 };
 
-/** `/upload_image` accepts pictures, and a chargeback one link to one. */
+/** `/upload_image` accepts pictures, and a chargeback accepts one link to a picture. */
 const EVIDENCE_FILES = { contentTypes: ["image/jpeg", "image/png"], maxFiles: 1 } as const;
 const MAX_COMMENT = 2_000;
 
@@ -36,13 +36,13 @@ type Tools = {
   headers: Readonly<Record<string, string>>;
   clean: Clean;
   noOf(answer: Extract<Answer, { said: "error" }>, clean: Clean): Exclude<DisputeActionResult, { outcome: "done" }>;
-  /** Null: there is none. */
+  /** Null when there is no such transaction. */
   findTransaction(path: string, signal: AbortSignal): Promise<Transaction | null>;
 };
 type Chargebacks = Required<Pick<Provider, "fetchIncidents" | "submitEvidence" | "evidenceFiles" | "acceptDispute">>;
 
 export function createChargebacks({ get, send, headers, clean, noOf, findTransaction }: Tools): Chargebacks {
-  /** `flw_ref` may be all that a chargeback event names. Then the list by it names the transaction. */
+  /** A chargeback event may name only the `flw_ref`. The list of chargebacks by `flw_ref` then names the transaction. */
   async function fetchDisputes({ reference, providerPaymentId }: IncidentNotice, signal: AbortSignal): Promise<DisputeUpdate[]> {
     const known = reference === null ? null : await findTransaction(byReference(reference), signal);
     const flwRef = reference === null ? providerPaymentId : known?.flwRef;
@@ -122,7 +122,7 @@ function isFile(piece: Evidence): piece is EvidenceFile {
 /** Flutterwave requires a comment, even with a picture. */
 function commentOf(evidence: readonly Evidence[]): string {
   const comment = evidence.map((piece) => (isFile(piece) ? piece.name : `${piece.name}: ${piece.text}`)).join("\n");
-  if (comment.length > MAX_COMMENT) throw new Refusal("evidence_too_long", `Flutterwave is given at most ${MAX_COMMENT} characters of evidence`);
+  if (comment.length > MAX_COMMENT) throw new Refusal("evidence_too_long", `Flutterwave accepts at most ${MAX_COMMENT} characters of evidence`);
   return comment;
 }
 
@@ -153,7 +153,7 @@ function readChargeback(row: Json, { reference, id: transactionId, amount: paid 
   };
 }
 
-/** If answers arrive out of order, the one with the latest entry in its history is the later one. */
+/** If answers arrive out of order, the one whose history has the latest entry counts. */
 function lastChangeOf(row: Json): Date {
   const meta = row["meta"] == null ? {} : objectOf(row["meta"], "meta");
   const history = Array.isArray(meta["history"]) ? meta["history"] : [];

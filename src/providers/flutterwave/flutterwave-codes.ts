@@ -61,8 +61,8 @@ export const MOBILE_MONEY_TRANSFERS: Readonly<Record<string, { bank: string; cur
 };
 
 /**
- * Old banks use their three digits, younger ones their number in the interbank scheme. Codes are never passed on unchanged: 302 and 303 are TAJBank
- * and Lotus Bank here, and other institutions' wallets there.
+ * Older banks use their three-digit code, younger ones their number in the interbank scheme. Codes are never passed on unchanged: 302 and 303 are TAJBank
+ * and Lotus Bank in our list, and wallets of other institutions at Flutterwave.
  */
 export const NIGERIAN_BANKS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -83,7 +83,7 @@ export const NIGERIAN_BANKS: Readonly<Record<string, string>> = {
   "999992": "100004",
 };
 
-/** Where a customer can be shown an account to pay into. */
+/** Countries in which a customer can be shown an account to pay into, with their currencies. */
 export const BANK_TRANSFER_CURRENCIES: Readonly<Record<string, string>> = { NG: "NGN", GH: "GHS" };
 
 export const CARD_CURRENCIES: ReadonlySet<string> = new Set([

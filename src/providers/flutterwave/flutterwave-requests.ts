@@ -4,7 +4,7 @@ import { Refusal } from "../speak.ts";
 import { minorNumberOf } from "../wire.ts";
 import { BANK_TRANSFER_CURRENCIES, CARD_CURRENCIES, MOBILE_MONEY_CHARGES, MOBILE_MONEY_TRANSFERS, NIGERIAN_BANKS } from "./flutterwave-codes.ts";
 
-/** From our types to Flutterwave's JSON, without I/O. An unsupported request is a `Refusal` before anything is sent. */
+/** Converts our types to Flutterwave's JSON, without I/O. An unsupported request is a `Refusal` before anything is sent. */
 export type Order = { path: string; body: string };
 /** The sender's name on a payout to M-PESA in Kenya. */
 export type Sender = { name: string; country: string; phone: string };
@@ -39,7 +39,7 @@ function mobileMoneyCharge(request: DispatchRequest): Order {
 
 function bankTransferCharge(request: DispatchRequest): Order {
   const currency = lookUp(BANK_TRANSFER_CURRENCIES, request.country);
-  if (currency === undefined) throw new Refusal("country_not_supported", `Flutterwave takes no bank transfers in ${request.country}`);
+  if (currency === undefined) throw new Refusal("country_not_supported", `Flutterwave does not support bank transfers in ${request.country}`);
   requireCurrency(request.amount, currency);
   const expires = TRANSFER_ACCOUNT_SECONDS;
   const lifetime = request.country === "GH" ? { bank_transfer_options: { expires } } : { expires };
@@ -48,7 +48,7 @@ function bankTransferCharge(request: DispatchRequest): Order {
 
 /** How long a customer may pay on Flutterwave's page. */
 const PAGE_MINUTES = 30;
-/** Counted from its opening, which may be some minutes after we got its address. */
+/** Counted from when the customer opens the page, which may be some minutes after we got its address. */
 export const PAGE_OPEN_FOR_MS = (PAGE_MINUTES + 15) * 60_000;
 
 /** Flutterwave Standard: the customer types the card on its own page, for which an ordinary account needs no approval. Our card data is not sent. */
@@ -114,7 +114,7 @@ export function transferOrder(request: DispatchRequest, sender: Sender | null): 
   });
 }
 
-/** Elsewhere Flutterwave requires a bank branch, or documents of the sender, which our payments do not have. */
+/** In other countries Flutterwave requires a bank branch, or documents of the sender, which our payments do not have. */
 function bankTarget({ country, targetAmount, bankAccount, recipient }: DispatchRequest): Record<string, unknown> {
   if (country !== "NG") throw new Refusal("country_not_supported", `bank payouts by Flutterwave go to Nigeria only, not to ${country}`);
   requireCurrency(targetAmount, "NGN");
@@ -160,7 +160,7 @@ function order(path: string, body: Record<string, unknown>): Order {
   return { path, body: JSON.stringify(body) };
 }
 
-/** Flutterwave reads amounts as doubles. */
+/** Flutterwave reads amounts as doubles, so an amount that a double cannot hold is refused. */
 function numberOf(amount: Money): unknown {
   if (minorNumberOf(amount) === null) throw new Refusal("amount_too_large", `${amount.toString()} is more than Flutterwave's API can represent exactly`);
   return JSON.rawJSON(amount.toDatabase());
@@ -184,7 +184,7 @@ function narrationOf(description = ""): string {
   return words || "Payout";
 }
 
-/** Numbers are written with the country code and without the plus. */
+/** Flutterwave writes phone numbers with the country code and without the plus. */
 function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }

@@ -7,7 +7,7 @@ export function seal(plain: string, encryptionKey: string): string {
   return Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]).toString("base64");
 }
 
-/** Every callback contains the same secret: it shows who may have sent it, but does not protect the bytes. */
+/** Every callback contains the same secret. It shows who may have sent the callback, but does not protect its bytes. */
 export function createVerifier(secretHash: string): (callback: RawCallback) => VerifiedCallback | null {
   const expected = Buffer.from(secretHash);
   return ({ headers, rawBody }) => {

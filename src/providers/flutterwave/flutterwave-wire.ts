@@ -6,7 +6,7 @@ import { isSuccess } from "../speak.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, readJson, textOf, webAddressOf, wordIn } from "../wire.ts";
 import { TRANSFER_ACCOUNT_SECONDS } from "./flutterwave-requests.ts";
 
-/** From Flutterwave's JSON to our types, without I/O. */
+/** Converts Flutterwave's JSON to our types, without I/O. */
 type Clean = (text: string) => string;
 
 const CHARGE_STATUSES: Readonly<Record<string, ProviderStatus>> = {
@@ -127,7 +127,7 @@ export function readChargeAnswer(json: Json, request: DispatchRequest, now: Date
   };
 }
 
-/** What the customer is asked for before anything is charged; nothing will be charged without it. */
+/** Data that Flutterwave may ask the customer for, and that we do not collect. Nothing is charged without it. */
 const NEVER_ASKED: Readonly<Record<string, Extract<DispatchResult, { outcome: "refused" }>>> = {
   pin: { outcome: "refused", code: "pin_required", reason: "the card can only be charged with its PIN, which is not asked for here" },
   avs_noauth: { outcome: "refused", code: "address_required", reason: "the card can only be charged with its billing address, which is not asked for here" },
@@ -183,7 +183,7 @@ function readInstructions(json: Json, { amount }: DispatchRequest, now: Date): N
   };
 }
 
-/** Unix milliseconds or a date in one of several forms; if it names no future instant, as in test mode, the time that we requested. */
+/** Unix milliseconds or a date in one of several forms. If it names no future instant, as in test mode, the time that we requested counts. */
 function expiryOf(value: unknown, now: Date): Date {
   const isInstant = typeof value === "string" && /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(value);
   const time = new Date(isInstant ? value : typeof value === "number" || (typeof value === "string" && /^\d{13}$/.test(value)) ? Number(value) : Number.NaN);
@@ -248,7 +248,7 @@ function chargebackNotice(json: Json): IncidentNotice {
   return { kind: "incident_notice", incident: "dispute", reference: null, providerPaymentId: textOf(json, "flw_ref") };
 }
 
-/** Written one way in the flat form, and another way in the newer one. */
+/** The flat form and the newer form of a refund event use different names. */
 function refundNotice(json: Json): IncidentNotice {
   const name = ["TransactionId", "tx_id", "transaction_id"].find((each) => json[each] != null) ?? "TransactionId";
   return { kind: "incident_notice", incident: "refund", reference: null, providerPaymentId: idOf(json, name) };

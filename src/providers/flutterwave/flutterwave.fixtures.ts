@@ -35,7 +35,7 @@ export type FakeFlutterwave = {
   url: string;
   /** Every received body, decrypted if it was encrypted. */
   received: Received[];
-  /** The requested refunds, as it shows them. */
+  /** The requested refunds, as Flutterwave shows them. */
   refunds: Fields[];
   chargebacks: Fields[];
   /** The payer's bank demands the money back; returns the callback that reports it, without the amount. */
@@ -43,9 +43,9 @@ export type FakeFlutterwave = {
   /** The customer tries a card on the page, with this outcome. */
   tryOnPage(reference: string, status: "failed" | "successful"): void;
   booked(reference: string): Booked | undefined;
-  /** Accepts what was being processed. */
+  /** Accepts the requests that were being processed. */
   finish(): void;
-  /** Ends it, successfully by default, and returns the callback that reports it. */
+  /** Ends a payment, successfully by default, and returns the callback that reports it. */
   complete(reference: string, status?: string): RawCallback;
   close(): Promise<void>;
 };

@@ -76,7 +76,7 @@ const settings = Type.Object(
     base_url: Type.String({
       format: "uri",
       default: "https://api.flutterwave.com/v3",
-      description: "Address of the v3 API. It has no other for tests: test keys move no money",
+      description: "Address of the v3 API. There is no other address for tests: test keys move no money",
     }),
   },
   { additionalProperties: false },
@@ -155,7 +155,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
         const found = listOf(answer.json);
         const ours = found.find(isOurs);
         if (ours !== undefined) return { outcome: "found", update: transferUpdate(readTransfer(ours), clean) };
-        // A list with other transfers was not filtered by our reference, and ours may be on another page.
+        // If the list contains other transfers, it was not filtered by our reference, and ours may be on another page.
         if (found.length === 0) return { outcome: "not_found" };
         throw new MalformedAnswer("reference");
       });
@@ -173,7 +173,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       return transaction;
     }
 
-    /** Null: Flutterwave reports that there is none. */
+    /** Null when Flutterwave reports that there is no such transaction. */
     async function readTransactionAt(path: string, signal: AbortSignal): Promise<Transaction | null> {
       const answer = await get(path, signal);
       if (answer.said === "error" && isMissing(answer)) return null;
@@ -193,8 +193,8 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
     }
 
     /**
-     * Flutterwave cannot cancel a charge. We stop waiting for an unpaid one; money that arrives later is kept apart. A paid one is refused, whatever
-     * its amount: one paid with less than requested would otherwise be waited for without end.
+     * Flutterwave cannot cancel a charge. For an unpaid charge we stop waiting; money that arrives later is kept apart. A paid charge refuses the
+     * cancellation, whatever its amount: a charge that was paid with less than requested would otherwise be waited for without end.
      */
     async function cancel({ reference }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
       const answer = await fetchPayin({ reference }, signal);
@@ -242,7 +242,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       });
     }
 
-    /** After a lost answer: the refund of the transaction that has our reference. */
+    /** After a lost answer: finds the transaction's refund that has our reference. */
     async function findRefund(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
       const transactionId = await transactionIdOf(query, signal);
       const answer = await get(`/refunds?id=${transactionId}`, signal);
@@ -259,7 +259,7 @@ export const FLUTTERWAVE: ProviderKind<typeof settings> = {
       displayName: FLUTTERWAVE.displayName,
       corridors: CORRIDORS,
       settings,
-      // It answers 503 after 28 seconds at the latest, and says itself that the request may have been accepted then: verify, do not create again.
+      // Flutterwave answers 503 after 28 seconds at the latest, and says itself that the request may then have been accepted: verify, do not create again.
       settlesWithinMs: UNPROMISED_SETTLING_MS,
       dispatch,
       fetchStatus: (query, signal) => (query.direction === "inbound" ? fetchPayin(query, signal) : fetchPayout(query, signal)),

@@ -1,20 +1,21 @@
 /**
- * The account that a customer types when they pay to the pay bill number by hand, and sees on a prompt. M-PESA has room for twelve characters, which
- * is half of a reference: its time and counter. Within one millisecond references differ by their counter, so it nearly always names exactly one.
+ * The account number that a customer types when they pay to the pay bill number by hand, and sees on a prompt. M-PESA allows twelve characters, which is
+ * half of a reference: its time and counter. References of one millisecond differ by their counter, so an account number nearly always names exactly one
+ * reference.
  */
 const LENGTH = 12;
 const PREFIX = /^([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3})-/;
 const ACCOUNT = /^[0-9a-z]{12}$/;
 const PREFIX_BITS = 60n;
 
-/** A reference of ours contains its time; for any other the random end is used. */
+/** A reference of ours contains its time; for any other reference the random end is used. */
 export function accountOf(reference: string): string {
   const digits = PREFIX.exec(reference)?.slice(1).join("");
   if (digits === undefined) return reference.replaceAll("-", "").slice(-LENGTH).toUpperCase();
   return BigInt(`0x${digits}`).toString(36).padStart(LENGTH, "0").toUpperCase();
 }
 
-/** The references that an account may stand for, or null when it is not ours. People type in lower case, and with spaces. */
+/** The references that an account number may stand for; null when it is not ours. People type it in lower case, and with spaces. */
 export function referencesOf(account: string): { from: string; to: string } | null {
   const text = account.replace(/\s/g, "").toLowerCase();
   if (!ACCOUNT.test(text)) return null;

@@ -1,6 +1,6 @@
 import { constants, publicEncrypt, X509Certificate } from "node:crypto";
 
-/** What M-PESA requires besides the access token, derived from secrets that are never sent in clear. */
+/** What M-PESA requires besides the access token. It is derived from secrets that are never sent in clear. */
 
 const NAIROBI_AHEAD_MS = 3 * 60 * 60_000;
 

@@ -6,13 +6,13 @@ import { isSuccess, Refusal } from "../speak.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
 import { accountOf, referencesOf } from "./mpesa-account.ts";
 
-/** Between our types and Daraja's JSON, without I/O. */
+/** Converts between our types and Daraja's JSON, without I/O. */
 
 export const CURRENCY = "KES";
 const NETWORK = "MPESA_KE";
 const SAFARICOM_NUMBER = /^\+254[17]\d{8}$/;
 
-/** For a payin what is collected, for a payout what the payee gets. */
+/** The amount that M-PESA moves: for a payin the collected amount, for a payout what the payee gets. */
 function amountOf(request: DispatchRequest): Money {
   return request.direction === "inbound" ? request.amount : request.targetAmount;
 }
@@ -33,7 +33,7 @@ export function objectionTo(request: DispatchRequest): { code: string; reason: s
 
 /** Where customers pay: a pay bill number, or a till under the short code of its head office. */
 export type Merchant = { shortCode: string; passkey: string; tillNumber: string | undefined };
-/** Who pays out, with the password encrypted. */
+/** The API user that makes payouts, with the encrypted password. */
 export type Initiator = { shortCode: string; name: string; credential: string };
 
 export function promptBody(request: DispatchRequest, merchant: Merchant, stamp: { password: string; timestamp: string }, callbackUrl: string): string {
@@ -93,7 +93,7 @@ function noteOf(text: string | undefined, maxLength: number): string {
   return plain.length < 2 ? "Payment" : plain;
 }
 
-/** An error in Daraja's form. Null for anything else. */
+/** An error in Daraja's form; null for any other answer. */
 export function errorOf(response: OutboundResponse): { code: string; message: string } | null {
   try {
     const json = readJson(response.body);
@@ -106,7 +106,7 @@ export function errorOf(response: OutboundResponse): { code: string; message: st
 
 const INVALID_TOKEN_CODES: readonly string[] = ["400.003.01", "401.002.01", "401.003.01", "404.001.03"];
 
-/** Each of Daraja's interfaces reports this in its own way, with a 400, a 401 or a 404. */
+/** Whether the token was refused. Each of Daraja's interfaces reports this in its own way, with a 400, a 401 or a 404. */
 export function isTokenRefused(response: OutboundResponse): boolean {
   return response.statusCode === 401 || (response.statusCode < 500 && INVALID_TOKEN_CODES.includes(errorOf(response)?.code ?? ""));
 }
@@ -140,12 +140,14 @@ export function acknowledgementOf(
 
 const SPEAKS_OF_US = /credential|password|merchant|short ?code|access token/i;
 
-/** Whether an error concerns our identity, and not our request. */
+/** Whether an error is about our credentials, and not about our request. */
 export function isStranger(json: Json): boolean {
   return typeof json["errorCode"] === "string" && SPEAKS_OF_US.test(String(json["errorMessage"]));
 }
 
-/** Whether the answer about a prompt that never existed shows that the short code and its passkey are accepted: then it objects to the prompt alone. */
+/**
+ * Whether the answer about a prompt that never existed shows that the short code and its passkey are accepted: then Daraja objects to the prompt alone.
+ */
 export function isMerchantKnown(json: Json): boolean {
   return (typeof json["errorCode"] === "string" && !isStranger(json)) || json["ResponseCode"] !== undefined;
 }
@@ -231,12 +233,12 @@ export function readPromptStatus(
 
 function resultOf(json: Json): { code: string; description: string } {
   const code = idOf(json, "ResultCode");
-  // For people to read, so an invalid one keeps no payment open.
+  // The description is for people only, so an invalid one is ignored.
   const description = json["ResultDesc"];
   return { code, description: typeof description === "string" && description !== "" ? description : code };
 }
 
-/** What a prompt's callback contains. The query reports how it ended, but does not name the receipt that customers and statements show. */
+/** Reads a prompt's callback. The query reports how the prompt ended, but only the callback names the receipt that customers and statements show. */
 export function readPromptCallback(rawBody: Buffer, reference: string): Notice {
   const callback = objectOf(objectOf(readJson(rawBody)["Body"], "Body")["stkCallback"], "stkCallback");
   const receipt = namedValues(callback["CallbackMetadata"], "Item", "Name")["MpesaReceiptNumber"];
@@ -259,7 +261,7 @@ function namedValues(holder: unknown, list: string, name: "Name" | "Key"): Json 
   return Object.fromEntries(pairs.map((pair) => [String(pair[name]), pair["Value"]]));
 }
 
-/** Null for an update that is not final. */
+/** Null when the result is not final. */
 export function readPayoutResult(rawBody: Buffer, reference: string, clean: (text: string) => string): PaymentUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
   // In Safaricom's samples, results have Safaricom's own id here where requests have ours. An id in our form must be this payment's; any other says
@@ -328,12 +330,12 @@ export function registrationBody(merchant: Merchant, addresses: { confirmation: 
   return JSON.stringify({ ShortCode: merchant.shortCode, ResponseType: "Completed", ConfirmationURL: confirmation, ValidationURL: validation });
 }
 
-/** Registered addresses stay registered, and M-PESA reports that with an error. */
+/** Registering an address again is an error at M-PESA, which means that it is already registered. */
 export function isRegistered(json: Json): boolean {
   return String(json["ResponseCode"]) === "0" || /already registered/i.test(String(json["errorMessage"]));
 }
 
-/** Null when it is not a payment of ours: the business may take money under other accounts too. */
+/** Null when the confirmation is not about a payment of ours: the business may take money under other accounts too. */
 export function readConfirmation(rawBody: Buffer, { shortCode, tillNumber }: Merchant): HandPaidNotice | null {
   const json = readJson(rawBody);
   const paidTo = idOf(json, "BusinessShortCode");
@@ -394,7 +396,7 @@ export function reversalBody(request: RefundRequest & { receipt: string }, merch
 /** The codes of a payout, and that there is no such transaction. "Reversed before" (R000001) does not say by whom, so a person decides. */
 const REVERSAL_RESULTS: Readonly<Record<string, "completed" | "failed">> = { ...PAYOUT_RESULTS, R000002: "failed" };
 
-/** Null for an update that is not final. */
+/** Null when the result is not final. */
 export function readReversalResult(rawBody: Buffer, reference: string, clean: (text: string) => string): RefundUpdate | null {
   const result = objectOf(readJson(rawBody)["Result"], "Result");
   if (idOf(result, "ResultType") !== "0") return null;

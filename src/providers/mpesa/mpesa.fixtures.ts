@@ -33,11 +33,11 @@ type Payout = { body: Fields; conversationId: string };
 
 export type FakeMpesa = {
   url: string;
-  /** By our reference, which is read from the callback address. */
+  /** Prompts by our reference, which is read from the callback address. */
   prompts: Map<string, Prompt>;
   payouts: Map<string, Payout>;
   tokenRequests: number;
-  /** Earlier tokens are refused from now on, in one of Daraja's ways. */
+  /** After this call Daraja refuses earlier tokens, in the given way. */
   endTokens(how: WrittenAnswer): void;
   /** How Daraja says that a prompt still waits: in older answers by an error, in newer ones by a result code. */
   waiting: "error" | "4999";

@@ -7,7 +7,7 @@ import type { Speaker } from "../speak.ts";
 export type ProductName = "collection" | "disbursement";
 export type ProductKeys = { subscriptionKey: string; apiUser: string; apiKey: string };
 
-/** `id`: the name that we give the new resource, and by which it can be queried forever. */
+/** `id`: the name that we give the new resource, by which it can always be queried. */
 export type Creation = { id: string; body: string; callbackUrl?: string };
 
 export type Product = {

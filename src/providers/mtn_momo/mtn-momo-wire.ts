@@ -2,7 +2,7 @@ import type { Money } from "#src/platform/money.ts";
 import type { DispatchRequest, ProviderStatus, RefundUpdate } from "../provider.ts";
 import { idOf, type Json, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
 
-/** Between our types and MTN's JSON, without I/O. */
+/** Converts between our types and MTN's JSON, without I/O. */
 
 /** `country` is null where all countries are simulated. */
 export type Market = { country: string | null; currency: string };
@@ -42,7 +42,7 @@ export function objectionTo(request: DispatchRequest, { country, currency }: Mar
 
 const E164 = /^\+\d{6,15}$/;
 
-/** For a payin what is collected, for a payout what the payee gets. */
+/** The amount that MTN moves: for a payin the collected amount, for a payout what the payee gets. */
 export function amountOf(request: Pick<DispatchRequest, "direction" | "amount" | "targetAmount">): Money {
   return request.direction === "inbound" ? request.amount : request.targetAmount;
 }
@@ -71,7 +71,7 @@ function moneyFields(amount: Money): { amount: string; currency: string } {
 
 const MAX_NOTE = 128;
 
-/** Must not be empty, and letters beyond these are refused in some countries. */
+/** MTN refuses an empty note, and some countries refuse letters beyond these. */
 function noteOf(text: string | undefined): string {
   const plain = (text ?? "")
     .normalize("NFKD")
@@ -104,7 +104,7 @@ export function readShown(json: Json): Shown {
   };
 }
 
-/** Why it failed: a bare code in older answers, a code and a message in newer ones. It is for people, so an unreadable one keeps no payment open. */
+/** Why a request failed: older answers have a bare code, newer ones a code and a message. The text is for people only, so an unreadable one is ignored. */
 function readReason(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   try {

@@ -2,8 +2,8 @@ import type { ProviderCorridor } from "../provider.ts";
 
 /** pawaPay's name of a network, and what it accepts there in one currency. */
 export type Network = {
-  /** Ours. */ code: string;
-  /** pawaPay's. */ provider: string;
+  /** Our code of the network. */ code: string;
+  /** pawaPay's code of the network. */ provider: string;
   currency: string;
   decimals: { readonly inbound: number; readonly outbound: number };
   /** How a customer approves a payin: by the PIN on the phone, on the operator's own page, or by a code that must exist before the payin is made. */
@@ -66,7 +66,7 @@ export const NETWORKS: readonly Network[] = LINES.trim()
     return { code: code!, provider: provider!, currency: currency!, decimals, approval: approval as Network["approval"] };
   });
 
-/** A payin that needs a code beforehand is not supported here. */
+/** Leaves out payins that need a code beforehand: they are not supported. */
 export function corridorsAt({ code, currency, decimals, approval }: Network): ProviderCorridor[] {
   const directions = approval === "code" ? (["outbound"] as const) : (["inbound", "outbound"] as const);
   return directions.map((direction) => ({

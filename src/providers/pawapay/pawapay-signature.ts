@@ -26,7 +26,7 @@ export function isSigned(callback: RawCallback, publicKey: KeyObject, now: Date)
   return verify("sha256", Buffer.from(base), { key: publicKey, dsaEncoding }, signature);
 }
 
-/** Its own expiry is a minute away, which leaves no room for clocks that differ. A replay within five minutes only makes us poll. */
+/** The signature itself expires after a minute, which is too short for clocks that differ. So five minutes are allowed: a replay only makes us poll. */
 function isRecent(parameters: string, now: Date): boolean {
   const created = /;created=(\d{1,12})(?:;|$)/.exec(parameters)?.[1];
   return created !== undefined && Math.abs(now.getTime() - Number(created) * 1_000) <= TOLERANCE_MS;
@@ -45,7 +45,7 @@ function valueOf(component: string, { headers, path }: RawCallback): string | un
   }
 }
 
-/** A stranger chooses the name: it may be a property that every object has, or a header that Node returns as a list. */
+/** The sender chooses the names of the signed components, so a name may be a property that every object has, or a header that Node returns as a list. */
 function textOf(headers: RawCallback["headers"], name: string): string | undefined {
   const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof value === "string" ? value.trim() : undefined;

@@ -5,7 +5,7 @@ import { type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, rea
 import type { Network } from "./pawapay-networks.ts";
 
 /**
- * Between our types and pawaPay's JSON, without I/O. pawaPay accepts only version 4 ids, so one is derived from each of ours, and ours is sent as
+ * Converts between our types and pawaPay's JSON, without I/O. pawaPay accepts only version 4 ids, so one is derived from each of ours, and ours is sent as
  * `clientReferenceId`.
  */
 export type Operation = { readonly path: string; readonly id: "depositId" | "payoutId" | "refundId" };
@@ -23,7 +23,7 @@ export function amountOf(request: DispatchRequest): Money {
   return request.direction === "inbound" ? request.amount : request.targetAmount;
 }
 
-/** Trailing zeros are not allowed. */
+/** Writes an amount without trailing zeros, which pawaPay refuses. */
 export function amountText(amount: Money): string {
   const text = amount.toDatabase();
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
@@ -51,7 +51,7 @@ export function paymentBody(request: DispatchRequest, network: Network): string 
 const MIN_MESSAGE = 4;
 const MAX_MESSAGE = 22;
 
-/** What the customer's receipt says: letters, digits and blanks only. */
+/** The text on the customer's receipt: only letters, digits and blanks. */
 function messageOf(description: string | undefined): string | undefined {
   const message = (description ?? "")
     .normalize("NFKD")
@@ -86,7 +86,7 @@ export function readInitiation(json: Json, operation: Operation, reference: stri
   return is === "REJECTED" ? { is, ...readFailure(json) } : { is };
 }
 
-/** The refund guide still shows the names of the previous version. */
+/** The refund guide still shows the field names of the previous version. */
 function readFailure(json: Json): { code: string; reason: string } {
   const former = json["failureReason"] === undefined && json["rejectionReason"] !== undefined;
   const failure = objectOf(json[former ? "rejectionReason" : "failureReason"], "failureReason");
@@ -119,10 +119,10 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   FAILED: "failed",
 };
 
-/** In one of these states of a payin the customer has to act. In any other the customer may have paid, whatever step is still shown. */
+/** In one of these states of a payin the customer has to act. In any other state the customer may have paid, whatever step is still shown. */
 const WAITING_FOR_CUSTOMER: ReadonlySet<string> = new Set(["ACCEPTED", "PROCESSING"]);
 
-/** Null when pawaPay never received it. */
+/** Null when pawaPay never received the request. */
 export function readLookup(json: Json): Json | null {
   const found = wordIn({ FOUND: true, NOT_FOUND: false }, json, "status");
   return found ? objectOf(json["data"], "data") : null;
@@ -170,7 +170,7 @@ function requireOurs(data: Json, operation: Operation, reference: string): void 
 export function readCallback(rawBody: Buffer): Notice[] {
   const json = readJson(rawBody);
   const operation = [DEPOSIT, PAYOUT].find(({ id }) => json[id] !== undefined && json[REFUND.id] === undefined);
-  // The name of its id field tells what it is about.
+  // The name of the id field tells what a callback is about.
   const isOfUnknownKind = Object.keys(json).some((name) => /^[a-z]+Id$/.test(name) && ![DEPOSIT, PAYOUT, REFUND].some(({ id }) => id === name));
   if (operation === undefined && isOfUnknownKind) return [];
   wordIn(STATUSES, json, "status");

@@ -97,7 +97,7 @@ const FIELDS: Record<IdField, readonly string[]> = {
   refundId: ["refundId", "depositId", "amount", "currency", "clientReferenceId", "metadata"],
 };
 
-/** What pawaPay would object to. */
+/** The reason why pawaPay would refuse a request. */
 function problemOf(body: Body, idField: IdField, kept: Map<string, Body>): { status: number; code: string } | null {
   if (Object.keys(body).some((name) => !FIELDS[idField].includes(name))) return { status: 400, code: "UNSUPPORTED_PARAMETER" };
   if (!UUID_V4.test(String(body[idField]))) return { status: 400, code: "INVALID_PARAMETER" };

@@ -72,7 +72,7 @@ const settings = Type.Object(
     callback_secret: Type.Optional(
       Type.String({
         pattern: "^[A-Za-z0-9_-]{32,128}$",
-        description: "Without signed callbacks: 32 or more letters and digits of your own making, which end the callback address that you enter at pawaPay",
+        description: "Without signed callbacks: 32 or more random letters and digits, the last part of the callback address that you enter at pawaPay",
         "x-secret": true,
       }),
     ),
@@ -95,7 +95,7 @@ const CONFIGURATION_TIMEOUT_MS = 8_000;
 /** Networks go down and come back during a day. */
 const CONFIGURATION_KEPT_MS = 5 * 60_000;
 
-/** With these statuses a body with a reason is a refusal; other statuses may come from anything in between. */
+/** With these statuses a body with a reason is a refusal; other statuses may come from a proxy. */
 const REFUSING = new Set([400, 401, 403]);
 
 function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Provider {
@@ -114,7 +114,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     return initiation;
   }
 
-  /** The latest reading. A payment does not wait for it. */
+  /** The latest reading of the account's configuration. Payments do not wait for it. */
   let active: readonly ActiveOperation[] = [];
   const activeConfiguration = createKeptReading(
     async () => {
@@ -128,7 +128,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
     CONFIGURATION_KEPT_MS,
   );
 
-  /** Null when pawaPay never received it. */
+  /** Null when pawaPay never received the request. */
   async function lookUp(operation: Operation, reference: string, signal: AbortSignal): Promise<Json | null> {
     const response = await send({ method: "GET", path: `${operation.path}/${uuidV4Of(reference)}`, headers, signal });
     if (!isSuccess(response)) throw undecided(response);
@@ -150,8 +150,8 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
   }
 
   /**
-   * Only a repeated dispatch comes here. pawaPay has it, so a failed poll is never a refusal. A payment that has failed since was accepted once, so
-   * fetchStatus reports how it ended.
+   * Only a repeated dispatch comes here. pawaPay has the payment, so a failed poll is never a refusal. A payment that has failed since was accepted once,
+   * so fetchStatus reports how it ended.
    */
   function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
@@ -238,11 +238,11 @@ function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]
   if (!/^\+?\d{8,15}$/.test(mobileMoney.phone_number)) return refused("invalid_phone_number", "the phone number must be international, with digits only");
   const amount = amountOf(request);
   const network = networks.find(({ currency }) => currency === amount.currency);
-  if (network === undefined) return refused("currency_not_supported", `${mobileMoney.provider} does not take ${amount.currency}`);
+  if (network === undefined) return refused("currency_not_supported", `${mobileMoney.provider} does not accept ${amount.currency}`);
   if (direction === "inbound" && network.approval === "code")
     return refused("code_needed_first", `${mobileMoney.provider} requires a code from the customer before the payin, which is not supported`);
   const decimals = active.find((one) => one.network === network && one.direction === direction)?.decimals ?? network.decimals[direction];
-  return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} takes at most ${decimals} decimals`) : network;
+  return hasMoreDecimals(amount, decimals) ? refused("too_many_decimals", `${mobileMoney.provider} accepts at most ${decimals} decimals`) : network;
 }
 
 /**

@@ -81,7 +81,7 @@ function acceptancePage(disputeId: string, amount: Money): Buffer {
   return Buffer.from(`${body}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`, "latin1");
 }
 
-/** The address contains its own permission. It belongs to another company, and must be encrypted if Paystack's own is. */
+/** The address contains its own permission. It belongs to another company, and must use TLS if Paystack's own address does. */
 function uploadAddressOf(place: Json, baseUrl: string): string {
   const address = webAddressOf(place, "signedUrl");
   if (new URL(address).protocol !== new URL(baseUrl).protocol) throw new MalformedAnswer("signedUrl");
@@ -90,6 +90,6 @@ function uploadAddressOf(place: Json, baseUrl: string): string {
 
 function messageOf(evidence: readonly Evidence[]): string {
   const message = evidence.map((piece) => ("text" in piece ? `${piece.name}: ${piece.text}` : piece.name)).join("\n");
-  if (message.length > MAX_MESSAGE) throw new Refusal("evidence_too_long", `Paystack is given at most ${MAX_MESSAGE} characters of evidence`);
+  if (message.length > MAX_MESSAGE) throw new Refusal("evidence_too_long", `Paystack accepts at most ${MAX_MESSAGE} characters of evidence`);
   return message;
 }

@@ -42,7 +42,7 @@ export function createPaystackRefunds({
     });
   }
 
-  /** Only a list that was read to its end proves that the refund is missing: then it is requested again, and must not exist twice. */
+  /** Only a list that was read to its end proves that the refund is missing. A missing refund is requested again, so this must be certain. */
   async function findByNote(reference: string, signal: AbortSignal): Promise<RefundAnswer> {
     const { rows, isWhole } = await list(sinceOf(reference), (row) => isNoted(row, reference), signal);
     const found = rows.find((row) => isNoted(row, reference));
@@ -50,7 +50,7 @@ export function createPaystackRefunds({
     return isWhole ? { outcome: "not_found" } : { outcome: "unknown", reason: "the list of refunds could not be read to its end" };
   }
 
-  /** The newest first, up to the wanted one. */
+  /** Lists refunds, newest first, up to the wanted one. */
   async function list(filter: Record<string, string>, isLast: (row: Json) => boolean, signal: AbortSignal): Promise<{ rows: Json[]; isWhole: boolean }> {
     const rows: Json[] = [];
     for (let page = 1; page <= MAX_PAGES; page++) {
@@ -116,7 +116,7 @@ function totalOf(answer: Answer): number {
   return total;
 }
 
-/** Our references are version 7 UUIDs, which contain their creation time. A day is more than two clocks differ by. */
+/** Our references are version 7 UUIDs, which contain their creation time. The search begins a day earlier, which is more than two clocks differ by. */
 function sinceOf(reference: string): { from: string } | Record<string, never> {
   if (reference[14] !== "7") return {};
   const madeAtMs = Number.parseInt(reference.replace("-", "").slice(0, 12), 16);

@@ -90,7 +90,7 @@ function cardOf({ card }: DispatchRequest) {
   return { number: card.card_number, cvv: card.cvv, expiry_month: card.expiry_month, expiry_year: card.expiry_year.slice(-2) };
 }
 
-/** The customer types the card there, and Paystack itself asks for the PIN or password. Our card data is not sent. */
+/** The customer types the card on Paystack's page, and Paystack itself asks for the PIN or password. Our card data is not sent. */
 function pageFor(request: DispatchRequest): Ask {
   const transaction = cardTransactionOf(request);
   const metadata = { ...transaction.metadata, page: HOSTED_PAGE, cancel_action: request.returnUrl };

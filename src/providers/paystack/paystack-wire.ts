@@ -6,7 +6,7 @@ import { isSuccess, Refusal } from "../speak.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMinor, objectOf, optionalTextOf, readJson, textOf, timeOf, webAddressOf, wordIn } from "../wire.ts";
 import { HOSTED_PAGE } from "./paystack-requests.ts";
 
-/** Paystack's answers, in our terms. Pure. */
+/** Converts Paystack's answers to our types. Pure. */
 export type Clean = (text: string) => string;
 
 /* ---- yes, no, or neither ---- */
@@ -14,15 +14,15 @@ export type Clean = (text: string) => string;
 export type Answer =
   | { says: "yes"; data: unknown; meta: unknown }
   /**
-   * A refusal, if the text means what it seems to. `beyondDoubt`: we were not let in, or the declined charge can be seen. `notFound`: the queried
-   * object never existed there.
+   * A refusal, if the text means what it seems to. `beyondDoubt`: our credentials were refused, or the answer shows the declined charge. `notFound`: the
+   * queried object never existed there.
    */
   | { says: "no"; code: string; reason: string; beyondDoubt: boolean; notFound: boolean }
   /** The reference was used before: something may have been accepted under it. */
   | { says: "duplicate" }
   | { says: "neither"; reason: string };
 
-/** These statuses mean that it did not do what was requested. Any other failure (408, 409, 429, 5xx) leaves that open. */
+/** These statuses mean that the request was not carried out. Any other failure (408, 409, 429, 5xx) leaves that open. */
 const REFUSING_CODES: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 const SHUT_OUT_CODES: ReadonlySet<number> = new Set([401, 403]);
 /** An error of Paystack itself or of a bank behind it may come after money has moved. It is in `type`, in older answers in `code`. */
@@ -49,7 +49,7 @@ export function readAnswer(response: OutboundResponse): Answer {
   return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
 }
 
-/** The content of a yes. A no is thrown as `Refusal`, and anything else as `MalformedAnswer`. */
+/** The content of a successful answer. A refusal is thrown as `Refusal`, and anything else as `MalformedAnswer`. */
 export function dataOf(answer: Answer, clean: Clean): unknown {
   switch (answer.says) {
     case "yes":
@@ -63,7 +63,7 @@ export function dataOf(answer: Answer, clean: Clean): unknown {
   }
 }
 
-/** A declined charge is answered as an error that contains the charge. An error that contains a charge in progress says neither yes nor no. */
+/** A declined charge is answered as an error that contains the charge. An error that contains a charge in progress is neither a success nor a refusal. */
 function declineIn(data: unknown): { reason: string | undefined } | "open" | null {
   if (typeof data !== "object" || data === null || typeof (data as Json)["status"] !== "string") return null;
   return (data as Json)["status"] === "failed" ? { reason: reasonIn(data as Json) } : "open";
@@ -97,7 +97,7 @@ export const CHARGE_STATUS: Readonly<Record<string, ProviderStatus>> = {
   reversed: "failed",
 };
 
-/** Only we could answer these, and we never ask customers for them: such a charge cannot continue. */
+/** Paystack asks us for these, and we never ask customers for them: such a charge cannot continue. */
 const UNANSWERABLE: Readonly<Record<string, string>> = {
   send_pin: "the card's PIN",
   send_phone: "the customer's phone number",
@@ -107,7 +107,7 @@ const UNANSWERABLE: Readonly<Record<string, string>> = {
 
 export type Charge = { word: string; status: ProviderStatus; reason?: string; nextAction?: NextAction };
 
-/** `amount`: the requested one, if known. The short answers contain none, that of a paid charge always does. */
+/** `amount`: the requested amount, if known. Short answers contain no amount; that of a paid charge always does. */
 export function readCharge(data: Json, expected: { reference: string; amount?: Money }): Charge {
   if (textOf(data, "reference") !== expected.reference) throw new MalformedAnswer("reference");
   const word = textOf(data, "status");
@@ -122,7 +122,7 @@ export function readCharge(data: Json, expected: { reference: string; amount?: M
   return { word, status, ...(nextAction === undefined ? {} : { nextAction }) };
 }
 
-/** A charge's own state in a later poll; null when that is not one of the answers to a charge. */
+/** A charge's own state in a later poll; null when the poll shows no state of a charge. */
 export function stepOf(data: unknown, reference: string): Charge | null {
   try {
     return readCharge(objectOf(data, "data"), { reference });
@@ -193,7 +193,7 @@ export function readTransaction(data: Json, clean: Clean): Sighting {
   const said = wordIn(TRANSACTION_STATUS, data, "status");
   const booked = moneyOfMinor(data["amount"], textOf(data, "currency"));
   const isPage = isOnPage(data);
-  // There a customer whose card was declined may try another, under the same reference: that is not the end.
+  // On Paystack's page a customer whose card was declined may try another, under the same reference: that is not the end.
   const status = said === "failed" && word !== "reversed" && isPage ? "pending" : said;
   const begunAt = optionalTimeOf(data, "created_at");
   const occurredAt = status === "completed" ? optionalTimeOf(data, "paid_at") : undefined;
@@ -273,8 +273,8 @@ const TRANSFER_EVENTS: Readonly<Record<string, ProviderStatus>> = {
 };
 
 /**
- * `refund.processed` names the payment but not the refund: Paystack is polled. `bank.transfer.rejected` (money that went back to its sender) names no
- * payment, and is left to the regular polls. So is everything about subscriptions, invoices and customers.
+ * `refund.processed` names the payment but not the refund, so Paystack is polled. `bank.transfer.rejected` (money that went back to its sender) names no
+ * payment, so the regular polls handle it. Events about subscriptions, invoices and customers are ignored.
  */
 export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   const json = readJson(rawBody);

@@ -24,7 +24,7 @@ export type FakePaystack = {
   transactions: Map<string, Row>;
   transfers: Map<string, Row>;
   refunds: Row[];
-  /** Requests that get no answer for now: `GET charge`. */
+  /** Requests that get no answer for now, written as `GET charge`. */
   down: Set<string>;
   /** Moves a payment to this status and returns the callback that reports it. */
   tell(event: string, reference: string, changes?: Row): RawCallback;
@@ -50,7 +50,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
   const recipients = new Map<string, Row>();
   const refunds: Row[] = [];
 
-  /** Only what its documentation requires; each returns the fault, or nothing. */
+  /** Checks only what the documentation requires; each function returns the fault, or nothing. */
   function requireFields(body: Row, fields: Record<string, "string" | "number" | "object">): void {
     for (const [name, type] of Object.entries(fields))
       if (typeof body[name] !== type || body[name] === "" || (type === "number" && !Number.isInteger(body[name])))
@@ -239,7 +239,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
   };
 }
 
-/** The same for every country. */
+/** The same banks for every country. */
 const BANKS = ["044", "058"].map((code, id) => ({ id, code, name: `Bank ${code}`, active: true }));
 
 const nameOf = (body: Row): string => String(body["email"]).split("@")[0]!;
@@ -352,7 +352,7 @@ async function openStage(instrument: Instrument, currency: string, options: { di
       if (url.startsWith("/bank?")) return { status: 200, body: JSON.stringify({ status: true, message: "Banks retrieved", data: BANKS }) };
       return url === "/transferrecipient" ? { status: 201, body: JSON.stringify(recipient) } : undefined;
     },
-    // An answer that is believed as it is; after others the reference is looked up.
+    // This refusal is believed without a lookup; after other refusals the reference is looked up.
     refusalSaying: (message) => ({ status: 403, body: JSON.stringify({ status: false, message, type: "validation_error", code: "not_allowed" }) }),
     foreignAcceptance: { status: 200, body: JSON.stringify({ status: true, message: "Done", data: FOREIGN_DATA }) },
     traits: TRAITS,
@@ -364,7 +364,7 @@ async function openStage(instrument: Instrument, currency: string, options: { di
   };
 }
 
-/** Somebody else's payment, transfer and refund at once. */
+/** The data of another payment, transfer and refund in one object. */
 const FOREIGN_DATA = {
   id: 1,
   status: "success",

@@ -54,13 +54,14 @@ const settings = Type.Object(
     direct_card_charges: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Send card data to Paystack ourselves. Only for accounts that Paystack has allowed to; otherwise the customer types the card on its page",
+        description:
+          "Send card data to Paystack directly. Only for accounts that Paystack has approved for it; otherwise the customer types the card on its page",
       }),
     ),
     base_url: Type.String({
       format: "uri",
       default: "https://api.paystack.co",
-      description: "Address of Paystack's API. There is no other for tests: use a test key (sk_test_...) as secret_key",
+      description: "Address of Paystack's API. There is no other address for tests: use a test key (sk_test_...) as secret_key",
     }),
   },
   { additionalProperties: false },
@@ -101,7 +102,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
 
   async function collect(request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     const ask = collectionOf(request, { cardsDirectly: direct_card_charges === true, now: clock.now() });
-    // A message about a card may quote it. Its number is recognized anywhere, its security code only because we know it.
+    // A message about a card may quote it. The card's number is recognized anywhere; its security code only because we know it.
     const cleanCard = (text: string): string => redact(text, [secret_key, request.card?.cvv ?? ""]);
     const answer = readAnswer(await post(ask, signal));
     const earlier = await earlierUnder(request, answer, signal);
@@ -157,7 +158,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const isDuplicate = answer.says === "duplicate";
     if (!isDuplicate && (answer.says !== "no" || answer.beyondDoubt)) return null;
     const { reference, direction } = request;
-    // A failed lookup leaves it open: an unsent lookup does not mean that the first request was not sent.
+    // A failed lookup decides nothing: even if the lookup was not sent, the first request may have been.
     const look = await asking(() => lookUp({ reference, direction, providerPaymentId: null }, signal));
     if (look.outcome === "seen" && !isOver(look)) return acceptedAs(request, look);
     if (!isDuplicate && look.outcome !== "unknown") return null;
@@ -165,7 +166,7 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     return { outcome: "unknown", reason: "paystack may have used this reference before, but shows no open payment under it" };
   }
 
-  /** It failed, or it is the rest of a charge that was refused on the way: begun, with nothing that anybody could pay. */
+  /** The payment failed, or it is the rest of a charge that was refused halfway: begun, with nothing that anybody could pay. */
   function isOver({ update, nextAction }: Sighting): boolean {
     return update.status === "failed" || (update.providerStatus === "abandoned" && nextAction === undefined);
   }
@@ -238,9 +239,9 @@ function createPaystack({ secret_key, direct_card_charges, base_url }: Static<ty
     const answer = readAnswer(await post({ path: "/charge/submit_otp", body: { otp, reference } }, signal));
     if (answer.says === "no" && answer.code === "declined") return { outcome: "done", status: "failed", providerStatus: "failed" };
     const charge = readCharge(objectOf(dataOf(answer, withoutOtp(otp)), "data"), { reference });
-    // It asks again without saying how often it will.
+    // Paystack asks for the password again, and does not say how many tries are left.
     if (charge.word === "send_otp") return { outcome: "wrong_otp", attemptsLeft: null };
-    // A poll reports the received amount: here nothing would compare it with the payment's amount.
+    // The received amount is left to a poll: here nothing would compare it with the payment's amount.
     return {
       outcome: "done",
       status: notYetEnded(charge.status),

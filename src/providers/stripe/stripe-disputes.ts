@@ -11,7 +11,7 @@ export const DISPUTE_EVENTS: ReadonlySet<string> = new Set(
   ["created", "updated", "closed", "funds_withdrawn", "funds_reinstated"].map((event) => `charge.dispute.${event}`),
 );
 
-/** An inquiry (`warning_...`) takes no money, and a prevented dispute never was one: null. */
+/** Stripe's dispute statuses. Null for an inquiry (`warning_...`), which takes no money, and for a dispute that was prevented. */
 const STATUSES: Readonly<Record<string, DisputeStatus | null>> = {
   needs_response: "needs_response",
   under_review: "under_review",
@@ -49,7 +49,7 @@ export function readDispute(json: Json, clean: Clean): Omit<DisputeUpdate, "occu
   };
 }
 
-/** Null for an unfinished one: it may still be canceled. */
+/** Null for an unfinished refund, which may still be canceled. */
 export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
   if (json["object"] !== "refund") throw new MalformedAnswer("object");
   const intent = intentOf(json);
@@ -59,7 +59,7 @@ export function readRefundElsewhere(json: Json): RefundElsewhereUpdate | null {
   return { kind: "refund_elsewhere", providerRefundId: textOf(json, "id"), reference: null, providerPaymentId: intent, amount };
 }
 
-/** An expanded one is an object. Without any, it was charged in a way that we never use. */
+/** The PaymentIntent's id, also when the object was expanded. Null for a charge without one, which is a way of charging that we never use. */
 function intentOf(json: Json): string | null {
   const intent = json["payment_intent"];
   if (intent === null || intent === undefined) return null;
@@ -98,7 +98,7 @@ export const EVIDENCE_FILES = { contentTypes: ["application/pdf", "image/jpeg", 
 /** `fileId`: Stripe's id of the evidence file that was uploaded before. */
 export function evidenceFields(evidence: readonly Evidence[], fileId: string | null): Record<string, string> {
   const text = evidence.flatMap((piece) => ("text" in piece ? [`${piece.name}\n${piece.text}`] : [])).join("\n\n");
-  if (text.length > MAX_EVIDENCE_LENGTH) throw new Refusal("evidence_too_long", `Stripe takes ${MAX_EVIDENCE_LENGTH} characters of evidence`);
+  if (text.length > MAX_EVIDENCE_LENGTH) throw new Refusal("evidence_too_long", `Stripe accepts at most ${MAX_EVIDENCE_LENGTH} characters of evidence`);
   return {
     ...(text === "" ? {} : { "evidence[uncategorized_text]": text }),
     ...(fileId === null ? {} : { "evidence[uncategorized_file]": fileId }),

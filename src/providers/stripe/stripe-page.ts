@@ -57,7 +57,7 @@ export function amountOf(json: Json) {
   return moneyOfStripe(json, "amount_total");
 }
 
-/** With `payment_intent` expanded. */
+/** Expects `payment_intent` to be expanded. */
 export function readSessionStatus(json: Json, reference: string, clean: Clean): StatusAnswer {
   const { id, status, word } = readSession(json, reference);
   const update = { kind: "payment", reference, providerPaymentId: id, providerStatus: word } as const satisfies Partial<PaymentUpdate>;

@@ -38,7 +38,7 @@ function externalIdOf(rawBody: Buffer): string {
   return `sha256:${hash("sha256", rawBody)}`;
 }
 
-/** A customer's browser continues a payment with it. Stripe forbids storing it, and sends it in every event about a PaymentIntent. */
+/** The client secret lets a customer's browser continue a payment. Stripe sends it in every event about a PaymentIntent, and forbids storing it. */
 const CLIENT_SECRET = /"client_secret"\s*:\s*"[^"]*"/g;
 
 function storableOf(body: string): Pick<VerifiedCallback, "storable"> {

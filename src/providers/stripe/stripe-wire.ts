@@ -4,7 +4,7 @@ import { type Json, MalformedAnswer, objectOf, optionalTextOf, readJson, textOf,
 import { moneyOfStripe } from "./stripe-amount.ts";
 import { DISPUTE_EVENTS, readDispute, readRefundElsewhere } from "./stripe-disputes.ts";
 
-/** Between our types and Stripe's forms and JSON, without I/O. */
+/** Converts between our types and Stripe's forms and JSON, without I/O. */
 export type Clean = (text: string) => string;
 
 /** Our reference is in the metadata, under a name that another user of the same account will not use for something else. */
@@ -54,7 +54,7 @@ export function intentFields(request: DispatchRequest, amount: string, paymentMe
   };
 }
 
-/** Stripe's own `reason` has three values; ours is a person's text. */
+/** The person's reason goes into the metadata, because Stripe's own `reason` has only three values. */
 export function refundFields(request: RefundRequest, amount: string): Fields {
   return {
     payment_intent: request.providerPaymentId,
@@ -172,7 +172,7 @@ export function readList(json: Json, object: "list" | "search_result"): { items:
 
 export type StripeError = { type: string; code: string; message: string; intent: Json | null };
 
-/** Stripe's documented error form; any other comes from something in between. */
+/** Reads an error in Stripe's documented form; any other form comes from a proxy. */
 export function readError(body: Buffer): StripeError {
   const error = objectOf(readJson(body)["error"], "error");
   const intent = error["payment_intent"];
@@ -188,7 +188,7 @@ function readErrorObject(error: Json): Omit<StripeError, "intent"> {
 const INTENT_EVENTS = new Set(
   ["succeeded", "payment_failed", "processing", "requires_action", "canceled", "amount_capturable_updated"].map((event) => `payment_intent.${event}`),
 );
-/** The endpoint's API version decides which of them are sent. They report the same, and a repetition does no harm. */
+/** The endpoint's API version decides which of these events are sent. They report the same change, and a repetition does no harm. */
 const REFUND_EVENTS = new Set(["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"]);
 
 /** Whether a key moves real money; null for a key that is not in Stripe's form, which a mock server may accept. */
@@ -197,7 +197,7 @@ export function isLiveKey(key: string): boolean | null {
   return mode === undefined ? null : mode === "live";
 }
 
-/** `isLive`: whether it must report real money or tests; null for either. */
+/** `isLive`: whether the event must be about real money or about tests; null accepts both. */
 export function readEvent(rawBody: Buffer, isLive: boolean | null, clean: Clean): ProviderUpdate[] {
   const event = readJson(rawBody);
   const kind = textOf(event, "object");

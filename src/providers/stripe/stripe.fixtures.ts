@@ -38,7 +38,7 @@ const NO_DECIMALS = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf
 const THREE_DECIMALS = new Set("bhd jod kwd omr tnd".split(" "));
 const ONLY_WHOLE_HUNDREDS = new Set(["isk", "ugx"]);
 
-/** `isLost`: it never reaches us. */
+/** `isLost`: the answer never reaches us. */
 type Answer = { status: number; body: object; isLost?: boolean };
 type Written = Record<string, unknown> & { id: string };
 type StripeIntent = Written & { amount: number; currency: string; status: string; metadata: Record<string, string> };
@@ -74,7 +74,7 @@ export class FakeStripe {
     if (typeof key === "string") this.#keys.set(key, kept);
     const form = Object.fromEntries(new URLSearchParams(body));
     this.forms.push({ path: url.pathname, headers: request.headers, form });
-    // It takes a moment, in which other requests may arrive with the same key.
+    // The work takes a moment, in which other requests with the same key may arrive.
     setTimeout(() => send((kept.answer = this.#write(url.pathname, form))), WORK_MS);
   };
 
@@ -228,7 +228,7 @@ export class FakeStripe {
     const redirect_to_url = { url: `https://hooks.stripe.com/3d_secure_2/hosted?intent=${id}`, return_url: returnUrl };
     const next_action = { type: "redirect_to_url", redirect_to_url };
     const plain = { object: "payment_intent", amount_received: 0, client_secret: `${id}_secret_x`, livemode: false, last_payment_error: null };
-    // By the real time, like the references.
+    // The real time, because references contain it too.
     const created = Math.floor(Date.now() / 1000);
     const intent = { ...plain, id, created, amount, currency, metadata, status: "requires_action", next_action, latest_charge: null };
     this.intents.set(id, intent);

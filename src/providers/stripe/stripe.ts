@@ -90,13 +90,13 @@ const settings = Type.Object(
     base_url: Type.String({
       format: "uri",
       default: "https://api.stripe.com",
-      description: "Address of the API. Stripe has no other for tests: the key decides. Change it only to speak to a mock server.",
+      description: "Address of the API. Stripe has no other address for tests: the key decides. Change it only for a mock server.",
     }),
   },
   { additionalProperties: false },
 );
 
-/** The version whose shapes are parsed here. Otherwise an account answers in the version of the day it was opened. */
+/** The version whose shapes are parsed here. Without it, an account answers in the version that was current when it was opened. */
 const API_VERSION = "2023-08-16";
 const MAX_LISTED = 100;
 const MAX_PAGES = 10;
@@ -119,21 +119,21 @@ function createStripeProvider(
     return send({ method: "POST", path, headers: keyed, body: formOf(fields), signal });
   }
 
-  /** Only for use inside `asking`. */
+  /** Throws on any failure, so it must be called inside `asking`. */
   async function get(path: string, signal: AbortSignal): Promise<Json> {
     const response = await send({ method: "GET", path, headers, signal });
     if (!isSuccess(response)) throw new Refusal("not_answered", `answered ${response.statusCode}`);
     return readJson(response.body);
   }
 
-  /** The card as a PaymentMethod; from then on its id is enough. */
+  /** Stores the card as a PaymentMethod at Stripe; after that its id is enough. */
   const keepCard = (card: CardDetails, request: DispatchRequest, signal: AbortSignal): Promise<string | Refused | Unknown> =>
     preparing(async () => {
       const response = await post("/v1/payment_methods", cardFields(card, request), signal, `${request.reference}-card`);
       return isSuccess(response) ? textOf(readJson(response.body), "id") : unprepared(response, (text) => redact(clean(text), [card.cvv ?? ""]));
     });
 
-  /** If its answer is lost, nobody knows the page's address, so nobody can pay there. */
+  /** Opens a Checkout Session. If its answer is lost, nobody knows the page's address, so nobody can pay there. */
   async function openPage(request: DispatchRequest, amount: string, signal: AbortSignal): Promise<DispatchResult> {
     const response = await post("/v1/checkout/sessions", sessionFields(request, amount, clock.now()), signal, request.reference);
     if (!isSuccess(response)) return undone(response, clean);
@@ -179,14 +179,14 @@ function createStripeProvider(
     return items.filter((item) => referenceOf(item) === reference);
   }
 
-  /** The id; null when Stripe has no such payment. */
+  /** The id of the payment; null when Stripe has no such payment. */
   async function findIntent(query: StatusQuery, signal: AbortSignal): Promise<string | null> {
     const listed = await listIntents(query, signal);
     const found = listed.found.length > 0 ? listed.found : await searchIntents(query.reference, signal);
     if (found.length > 1) throw new Refusal("ambiguous", "several PaymentIntents have this reference");
     if (found[0] !== undefined) return textOf(found[0], "id");
     if (listed.isWhole) return null;
-    throw new Refusal("not_listed", "Stripe does not show it among the payments that could be searched");
+    throw new Refusal("not_listed", "Stripe does not list the payment among those that could be searched");
   }
 
   /** A search result may be outdated too, so only its id is used. */
@@ -254,7 +254,7 @@ function createStripeProvider(
       return { outcome: "found", status: update.status };
     });
 
-  /** A payment that is not ours has no reference, whoever made it with the same account. */
+  /** A payment that another system made with the same account has no reference of ours. */
   const fetchByOwnId: Provider["fetchByOwnId"] = ({ providerPaymentId }, signal) =>
     asking<StatusAnswer>(async () => {
       const json = await get(`/v1/payment_intents/${encodeURIComponent(providerPaymentId)}`, signal);
@@ -316,7 +316,7 @@ function createStripeProvider(
     fetchBalance: (signal) =>
       asking(async () => ({ outcome: "found" as const, balances: balancesIn((await get("/v1/balance", signal))["available"], "amount", moneyOfCount) })),
     fetchSettlements: createStripeSettlements(get),
-    // Not the balance: a restricted key may pay and yet not read the balance.
+    // Does not query the balance: a restricted key may be allowed to pay but not to read the balance.
     checkAccess: (signal) =>
       checkAccess(clean, [
         { ask: () => send({ method: "GET", path: "/v1/payment_intents?limit=1", headers, signal }), isKnown: ({ json }) => json["object"] === "list" },
@@ -355,7 +355,7 @@ function readAcceptance(json: Json, request: DispatchRequest, clean: Clean): Dis
 const REFUSING_STATUSES = new Set([400, 401, 402, 403, 404]);
 const REFUSING_TYPES = new Set(["card_error", "invalid_request_error"]);
 
-/** An error of a request that may move money. */
+/** Classifies an error of a request that may move money. */
 function undone(response: OutboundResponse, clean: Clean): Refused | Unknown {
   const { type, code, message } = readError(response.body);
   if (REFUSING_STATUSES.has(response.statusCode) && REFUSING_TYPES.has(type)) return { outcome: "refused", code: clean(code), reason: clean(message) };

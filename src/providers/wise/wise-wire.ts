@@ -3,7 +3,7 @@ import { Refusal } from "../speak.ts";
 import type { BankAccount, DispatchRequest, Notice, PaymentUpdate, ProviderStatus, Refused } from "../provider.ts";
 import { idOf, type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, wordIn } from "../wire.ts";
 
-/** Between our types and Wise's JSON, without I/O. */
+/** Converts between our types and Wise's JSON, without I/O. */
 export type LegalType = "PRIVATE" | "BUSINESS";
 export type Recipient = { currency: string; type: string; accountHolderName: string; details: Readonly<Record<string, string>> };
 
@@ -17,7 +17,7 @@ export function recipientFor(request: DispatchRequest, legalType: LegalType): Re
   const { method, direction, bankAccount, amount, targetAmount } = request;
   if (direction !== "outbound") return refused("direction_not_supported", "wise makes payouts only");
   if (method !== "bank_transfer" || bankAccount === undefined) return refused("method_not_supported", `wise does not support ${method}`);
-  // Wise requires the address if either side is in one of these.
+  // Wise requires the payee's address if either side of the transfer is in one of these currencies.
   if (["USD", "AUD"].includes(amount.currency)) return refused("currency_not_supported", `a payout from ${amount.currency}: ${WANTS_ADDRESS_OF_PAYEE}`);
   if (targetAmount.currency === "USD") return refused("currency_not_supported", `a payout in USD: ${WANTS_ADDRESS_OF_PAYEE}`);
   const accountHolderName = bankAccount.account_name ?? request.recipient?.name ?? "";
@@ -43,7 +43,7 @@ export function recipientBody(recipient: Recipient, profileId: string): string {
   return JSON.stringify({ profile: Number(profileId), ...recipient });
 }
 
-/** Funded in the payment's own currency; the payee's amount is exact, and Wise converts. */
+/** The transfer is funded in the payment's own currency. The payee's amount is exact, and Wise converts. */
 export function quoteBody({ amount, targetAmount }: DispatchRequest, recipientId: string): string {
   return JSON.stringify({
     sourceCurrency: amount.currency,
@@ -72,7 +72,7 @@ export function transferBody(request: DispatchRequest, recipientId: string, quot
   });
 }
 
-/** Digits only, because it goes into an address and, unquoted, into JSON. */
+/** Checks that an id has digits only, because it goes into an address and, unquoted, into JSON. */
 export function numberIdOf(json: Json): string {
   const id = idOf(json, "id");
   if (!/^[1-9]\d{0,17}$/.test(id)) throw new MalformedAnswer("id");
@@ -123,7 +123,7 @@ export function requireAffordable({ cost }: Quote, amount: Money, tolerancePerce
 
 const UNFUNDED = "incoming_payment_waiting";
 
-/** After these a person at Wise decides: they are not final. */
+/** A person at Wise decides about transfers in these states, so they are not final. */
 const UNDECIDED = ["charged_back", "unknown"];
 
 /** `bounced_back` is not an end: Wise delivers it late or returns the money, and then reports it. */
@@ -172,7 +172,7 @@ export function readList(body: Buffer, reference: string): { count: number; foun
   return { count: list.length, found: ours === undefined ? undefined : readTransfer(ours) };
 }
 
-/** Wise says what was wrong in one of two forms. */
+/** Wise describes an error in one of two forms. */
 export function readError(json: Json): { code: string; reason: string } {
   const { errors } = json;
   if (Array.isArray(errors) && errors.length > 0) {

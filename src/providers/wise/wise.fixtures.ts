@@ -14,7 +14,7 @@ export const TEST_PUBLIC_KEY = KEYS.publicKey.export({ type: "spki", format: "pe
 type Body = Record<string, unknown>;
 export type FakeTransfer = Body & { id: number; customerTransactionId: string | null; status: string };
 
-/** How a payout goes, by the ending of the payee's account. */
+/** The outcome of a payout, by the ending of the payee's account. */
 type Ending = "0004" | "0005" | "0006" | "0007" | "9008";
 const UNTOLD: Ending = "9008";
 const LOST: Ending = "0004";
@@ -178,7 +178,7 @@ export function signedEvent(body: object): RawCallback {
   return { rawBody, path: "/v1/callbacks/wise", headers: { "x-signature-sha256": signature, "x-delivery-id": randomUUID() } };
 }
 
-/** Accounts of these shapes are only used with the fake server: their check digits are wrong. */
+/** These accounts are only used with the fake server: their check digits are wrong. */
 export function accountEnding(ending: string, currency: string): BankAccount {
   if (currency === "GBP") return { account_number: `0000${ending}`, bank_code: "23-14-70", account_name: "Ada Lovelace" };
   return { account_number: `DE89 3704 0044 0532 01${ending.slice(0, 2)} ${ending.slice(2)}`, account_name: "Ada Lovelace" };

@@ -57,18 +57,18 @@ const settings = Type.Object(
     profile_id: Type.String({ pattern: "^[0-9]{1,15}$", description: "Number of the business profile whose balances pay" }),
     recipient_legal_type: Type.Union([Type.Literal("PRIVATE"), Type.Literal("BUSINESS")], {
       default: "PRIVATE",
-      description: "What your payees are, as Wise must be told: PRIVATE for people, BUSINESS for companies",
+      description: "Your payees' type for Wise: PRIVATE for people, BUSINESS for companies",
     }),
     cost_tolerance_percent: Type.Integer({
       minimum: 0,
       maximum: 100,
       default: 5,
-      description: "How far Wise's price for a payout, its fee included, may lie above the payment's amount before the payout is refused",
+      description: "How far Wise's price for a payout, including its fee, may be above the payment's amount before the payout is refused",
     }),
     callback_public_key: Type.Optional(
       Type.String({
         minLength: 1,
-        description: "Wise's public key for events (RSA, PEM), from its documentation. Without it no event is taken",
+        description: "Wise's public key for events (RSA, PEM), from its documentation. Without it no event is accepted",
         "x-secret": true,
       }),
     ),
@@ -90,7 +90,7 @@ const IDENTITY = {
 
 export const WISE: ProviderKind<typeof settings> = { ...IDENTITY, create: createWise };
 
-/** With these statuses Wise reports a faulty request; others may come from anything in between. */
+/** With these statuses Wise reports a faulty request; other statuses may come from a proxy. */
 const REFUSING = new Set([400, 401, 403, 404, 422]);
 const PAGE = 100;
 const MAX_PAGES = 50;
@@ -117,7 +117,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return { code: clean(code), reason: clean(reason) };
   }
 
-  /** Null when Wise already has one of this reference and does not show it. A repeated request shows it if Wise considers both the same. */
+  /** Null when Wise already has a transfer with this reference and does not show it. A repeated request shows it if Wise considers both the same. */
   async function makeTransfer(request: DispatchRequest, recipientJson: string, signal: AbortSignal): Promise<{ transfer: Transfer; quoted: Quote } | null> {
     const made = await preparing(async () => {
       const recipientId = numberIdOf(answerOf(await call("POST", "/v1/accounts", signal, recipientJson)));
@@ -128,7 +128,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       return response.statusCode === 409 ? null : { json: answerOf(response), quoted };
     });
     if (made === null) return null;
-    // No longer preparing: it may be an earlier, funded transfer, so an unreadable answer is not a refusal.
+    // The existing transfer may already be funded, so from here on an unreadable answer is not a refusal.
     const transfer = readTransfer(made.json);
     if (transfer.reference !== request.reference) throw new MalformedAnswer("customerTransactionId");
     if (!transfer.amount.equals(request.targetAmount)) throw new MalformedAnswer("targetValue");
@@ -154,7 +154,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return asking<DispatchResult>(async () => foundBefore(await fetchTransfer(id, signal)));
   }
 
-  /** Cancels only an unfunded one. Wise would cancel a funded one too, but a transfer whose funding succeeded meanwhile must continue. */
+  /** Cancels only an unfunded transfer. Wise would cancel a funded one too, but a transfer whose funding succeeded meanwhile must continue. */
   function giveUp({ id }: Transfer, why: { code: string; reason: string }, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
       const current = await fetchTransfer(id, signal);
@@ -171,10 +171,11 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       const recipient = recipientFor(request, given.recipient_legal_type);
       if ("outcome" in recipient) return recipient;
       const made = await makeTransfer(request, recipientBody(recipient, profile_id), signal);
-      if (made === null) return { outcome: "unknown", reason: "Wise has a transfer of this reference already" };
+      if (made === null) return { outcome: "unknown", reason: "Wise already has a transfer with this reference" };
       const { transfer, quoted } = made;
       const result = transfer.status === "pending" ? await moving(() => fund(transfer, signal)) : foundBefore(transfer);
-      // Its id finds it for certain. The list of transfers may not show it yet, and a missing one would be paid again elsewhere.
+      // A known transfer is looked up by its id. The list of transfers may not show it yet, and a transfer that is not found would be paid again
+      // elsewhere.
       if (result.outcome === "unknown") return { ...result, providerPaymentId: transfer.id };
       return result.outcome === "accepted" ? { ...result, data: dataOf(quoted) } : result;
     });
@@ -188,7 +189,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     return transfer;
   }
 
-  /** Wise cannot be queried by our reference, but lists transfers since a time. Null when it is not among all of them. */
+  /** Wise cannot be queried by our reference, but lists transfers since a time. Null when the transfer is in none of the pages. */
   async function findTransfer({ reference, sentAt }: StatusQuery, signal: AbortSignal): Promise<Transfer | null> {
     const since = new Date(Math.min(madeAtMs(reference), sentAt?.getTime() ?? Infinity) - CLOCK_SLACK_MS).toISOString();
     let offset = 0;
@@ -272,12 +273,12 @@ function accepted(providerPaymentId: string, providerStatus: string, status: Acc
   return { outcome: "accepted", providerPaymentId, providerStatus, status, nextAction: { type: "wait" } };
 }
 
-/** Its cost, as Wise quoted it. Amounts as text, because the record stores them unchanged. */
+/** The cost of a transfer, as Wise quoted it. Amounts are text, because the record stores them unchanged. */
 function dataOf({ cost, fee, rate }: Quote): Record<string, string> {
   return { source_amount: cost.toDatabase(), source_currency: cost.currency, fee: fee.toDatabase(), rate };
 }
 
-/** The result of an earlier request with the same reference. fetchStatus reports a failure since. */
+/** The result of an earlier request with the same reference. If it has failed since, fetchStatus reports that. */
 function foundBefore({ id, word, status }: Transfer): Accepted | Unknown {
   if (status === "pending") return { outcome: "unknown", reason: "Wise has the transfer, but it is unknown whether it is being funded" };
   return status === "failed"

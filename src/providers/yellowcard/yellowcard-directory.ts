@@ -20,7 +20,7 @@ export type Channel = {
 export type Network = {
   readonly id: string;
   readonly name: string;
-  /** Empty when the list has none, or has a table of branches instead. */
+  /** Empty when Yellow Card's list has no code for it, or has a table of branches instead. */
   readonly code: string;
   readonly country: string;
   readonly isBank: boolean;
@@ -97,7 +97,7 @@ export function channelsFor({ channels }: Directory, wish: Wish): Channel[] {
   const what = `${wish.method} ${wish.direction === "inbound" ? "from" : "to"} ${wish.country} in ${wish.currency}`;
   if (open.length === 0) throw new Refusal("no_channel", `Yellow Card has no open channel for ${what}`);
   const fitting = open.filter(({ min, max }) => wish.amount >= min && (max === 0 || wish.amount <= max));
-  if (fitting.length === 0) throw new Refusal("amount_out_of_range", `${wish.amount} is outside of what Yellow Card takes for ${what}: ${limitsOf(open)}`);
+  if (fitting.length === 0) throw new Refusal("amount_out_of_range", `${wish.amount} is outside the limits of Yellow Card for ${what}: ${limitsOf(open)}`);
   return fitting.toSorted((a, b) => Number(b.isInstant) - Number(a.isInstant));
 }
 
@@ -126,7 +126,7 @@ const OPERATORS: Readonly<Record<string, RegExp>> = {
   WAVE: /wave/i,
   ZAMTEL: /zamtel/i,
 };
-/** Where operators are not distinguished: the number tells the operator. */
+/** For countries in which Yellow Card does not distinguish operators: the number tells the operator. */
 const ANY_OPERATOR = /^mobile wallet$/i;
 
 export function operatorPlace(directory: Directory, channels: readonly Channel[], { network_code: code, provider }: MobileMoneyTarget): Place {
@@ -140,12 +140,12 @@ export function operatorPlace(directory: Directory, channels: readonly Channel[]
 }
 
 const MANUAL_INPUT = /^manual input$/i;
-/** TAJBank and Lotus Bank; these codes belonged to wallets before, and old lists still exist. */
+/** TAJBank and Lotus Bank. These codes belonged to wallets before, and some lists still use them that way. */
 const REUSED_CODES: readonly string[] = ["302", "303"];
 
 /**
- * A bank by its code in Nigeria, where both lists use the central bank's codes; elsewhere by its name alone: in South Africa the two lists give some
- * codes to different banks. If the list has no banks at all, a person at Yellow Card reads the name.
+ * In Nigeria a bank is found by its code, because both lists use the central bank's codes; elsewhere only by its name: in South Africa the two lists give
+ * some codes to different banks. If the list has no banks at all, a person at Yellow Card reads the name.
  */
 export function bankPlace(directory: Directory, channels: readonly Channel[], country: string, bank: Pick<BankAccount, "bank_code" | "bank_name">): Place {
   const code = bank.bank_code?.trim() ?? "";
@@ -170,7 +170,7 @@ export function isManualInput({ name }: Network): boolean {
   return MANUAL_INPUT.test(name);
 }
 
-/** The first of the channels with exactly one matching network; two matches count as none. */
+/** Finds a bank or operator: the first channel with exactly one matching network. Two matches count as none. */
 function placeOf({ networks }: Directory, channels: readonly Channel[], isMeant: (network: Network) => boolean): Place | null {
   for (const { id, country } of channels) {
     const meant = networks.filter(

@@ -5,12 +5,12 @@ import { Refusal } from "../speak.ts";
 import { type Json, MalformedAnswer, moneyOfMajor, objectOf, optionalTextOf, readJson, textOf, timeOf, wordIn } from "../wire.ts";
 import { isManualInput, type Place } from "./yellowcard-directory.ts";
 
-/** Between our types and Yellow Card's JSON, without I/O. It calls a payin a receive and a payout a send. */
+/** Converts between our types and Yellow Card's JSON, without I/O. Yellow Card calls a payin a receive and a payout a send. */
 
 /** The business that collects and pays. The form for a person would require an address, a birthday and a document, which our payments do not have. */
 export type Business = { name: string; id: string; email: string };
 
-/** Where it works, and in which currency. Its channels tell what is open at the moment. */
+/** The countries where Yellow Card works, with their currencies. Its channels tell what is open at the moment. */
 export const CURRENCIES: Readonly<Record<string, string>> = {
   BF: "XOF",
   BJ: "XOF",
@@ -58,7 +58,7 @@ export function orderOf(request: DispatchRequest): Order {
 /** Documented as a whole number. An order is accepted as sent, so a fraction that Yellow Card rounded would be noticed too late. */
 function localAmountOf(amount: Money): number {
   const unit = powerOfTen(amount.scale);
-  if (amount.minor % unit !== 0n) throw new Refusal("amount_not_whole", `Yellow Card takes whole amounts only, not ${amount.toString()}`);
+  if (amount.minor % unit !== 0n) throw new Refusal("amount_not_whole", `Yellow Card accepts whole amounts only, not ${amount.toString()}`);
   const whole = amount.minor / unit;
   if (whole > MAX_AMOUNT) throw new Refusal("amount_out_of_range", `${amount.toString()} is more than Yellow Card's API can express`);
   return Number(whole);
@@ -125,7 +125,7 @@ function businessFields({ name, id, email }: Business): object {
   return { businessName: name, businessId: id, email };
 }
 
-/* ---- what it says ---- */
+/* ---- reading answers ---- */
 
 type Meaning = { inbound: ProviderStatus; outbound: ProviderStatus; refund?: "pending" | "completed" | "failed" };
 const FAILED: Meaning = { inbound: "failed", outbound: "failed" };
@@ -152,7 +152,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   refunded: { ...FAILED, refund: "completed" },
 };
 
-/** Texts that a payer or payee may see. Any other code is shown unchanged. */
+/** Messages that a payer or payee may see. Any other code is shown unchanged. */
 const FAILURES: Readonly<Record<string, string>> = {
   EXPIRED: "nothing was paid in time",
   INVALID_RECIPIENT: "the account or number is not valid",
@@ -176,14 +176,14 @@ export type OrderState = {
   reference: string;
   word: string;
   meaning: Meaning;
-  /** In local currency, as fixed when the order was made. */
+  /** In local currency, as fixed when the order was created. */
   amount: Money;
   reason: string | undefined;
   instructions: Extract<NextAction, { type: "bank_transfer" }> | undefined;
   update: PaymentUpdate;
 };
 
-/** An order as it is shown when it is made, looked up, or refunded. */
+/** Reads an order from the answer to its creation, a lookup or a refund. */
 export function readOrder(json: Json, direction: Direction, clean: Clean): OrderState {
   const word = textOf(json, "status");
   const meaning = wordIn(MEANINGS, json, "status");
@@ -226,7 +226,7 @@ function sessionIn(json: Json): { session_id: string } | undefined {
   return session !== undefined && /^[\w-]{1,64}$/.test(session) ? { session_id: session } : undefined;
 }
 
-/** Null until it is complete: an order may be answered before its account is known, and is queried again. */
+/** Null until the instructions are complete: an order may be answered before its account is known, and is queried again. */
 function instructionsIn(json: Json, reference: string): OrderState["instructions"] {
   if (json["bankInfo"] === undefined || json["bankInfo"] === null) return undefined;
   const bank = objectOf(json["bankInfo"], "bankInfo");

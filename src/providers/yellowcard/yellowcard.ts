@@ -68,7 +68,7 @@ const CORRIDORS = (["bank_transfer", "mobile_money"] as const).flatMap((method) 
 ]);
 const DIRECTORY_TIMEOUT_MS = 8_000;
 
-/** Refusals before a request is processed, so that neither this request nor an earlier one can have been accepted under its reference. */
+/** Refusals from before a request is processed: neither this request nor an earlier one can have been accepted under its reference. */
 const REFUSED_AT_THE_DOOR: readonly string[] = ["AuthenticationError", "PermissionError", "InvalidPhoneNumberFormat"];
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403];
 const NOT_FOUND_CODES: readonly string[] = ["PaymentNotFound", "CollectionNotFoundError"];
@@ -104,7 +104,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     KEPT_MS,
   );
 
-  /** All callers share the reading, so no caller's deadline ends it; but after its deadline a caller does not start one. */
+  /** All callers share one reading of the directory, so no caller's deadline ends it. A caller whose deadline has passed does not start a reading. */
   function directory(signal: AbortSignal): Promise<Directory> {
     if (signal.aborted) throw new Refusal("deadline_passed", "the deadline passed before anything was sent");
     return sharedDirectory();
@@ -163,7 +163,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
     });
   }
 
-  /** A refund of a receive that is still complete was never requested. */
+  /** If the receive is still complete, its refund was never requested. */
   async function fetchRefund(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer> {
     const found = await asking(() => lookUp({ reference: query.paymentReference, direction: "inbound" }, signal));
     if (found.outcome === "unknown") return found;
@@ -174,7 +174,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   }
 
   /**
-   * Money that arrives for a canceled receive goes back to the customer. If it cannot be canceled (outside of Nigeria) it stays open: it may be paid,
+   * Money that arrives for a canceled receive goes back to the customer. A receive that cannot be canceled (outside Nigeria) stays open: it may be paid,
    * and Yellow Card ends it.
    */
   async function cancel({ reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
@@ -244,7 +244,7 @@ function create(given: Static<typeof settings>, { outbound, clock }: ProviderToo
   };
 }
 
-/** What its channels currently accept, of what this adapter supports. */
+/** The corridors that Yellow Card's channels accept now and this adapter supports. */
 function openCorridors({ channels }: Directory): ProviderCorridor[] {
   return channels
     .filter(({ country, currency, method, direction }) => serves(CORRIDORS, { country, currency, method, direction }))

@@ -60,7 +60,7 @@ export const phrases = {
   tooMany: "Too many attempts. Wait a moment and try again.",
   refused: "This payment was not accepted. Try another way to pay.",
   linkChanged: "This link can no longer be paid. Load the page again to see why.",
-  linkBusy: "Another payment of this link is under way. Try again in a few minutes.",
+  linkBusy: "Another payment of this link is in progress. Try again in a few minutes.",
   priceChanged: "The price has changed. Check the new amount and pay again.",
   failedGeneric: "Something went wrong. Try again.",
   tryAgain: "Try again",

@@ -139,7 +139,7 @@ export const phrases: Phrases = {
   receiptNumber: "Numéro du reçu",
   paidTo: "Payé à",
   paidOn: "Payé le",
-  paidBy: "Payé par",
+  paidBy: "Moyen de paiement",
   paidFor: "Objet",
   amountReceived: "Reçu par {name}",
   fees: "Frais",

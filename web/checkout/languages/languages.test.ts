@@ -55,6 +55,12 @@ describe("the language", () => {
       expect(speechOf(language, PHRASES[language]).money(1234.5, "GHS")).toMatch(/^\u2068?1[.,\s\u00a0\u202f]?234[.,]50\u00a0GHS\u2069?$/);
   });
 
+  test("writes the day before the month in English, and joins facts with its own comma", () => {
+    expect(speechOf("en", PHRASES.en, "UTC").time("2026-11-17T17:05:00Z")).toBe("17 Nov 2026, 17:05 UTC");
+    const joined = LANGUAGES.map((language) => speechOf(language, PHRASES[language]).list(["a", "b"]));
+    expect(joined.filter((text) => text !== "a, b")).toEqual(["a، b", "a፣ b"]);
+  });
+
   test("from right to left keeps a code to dial and a masked number in their own direction", () => {
     const say = (language: Language) => speechOf(language, PHRASES[language]).say("promptAgain", { code: "*170#" });
     expect([say("ar"), say("fr")]).toEqual([expect.stringContaining(" \u2068*170#\u2069 "), expect.stringContaining(" *170# ")]);

@@ -138,7 +138,7 @@ export const phrases: Phrases = {
   receiptNumber: "Número do recibo",
   paidTo: "Pago a",
   paidOn: "Pago em",
-  paidBy: "Pago por",
+  paidBy: "Forma de pagamento",
   paidFor: "Descrição",
   amountReceived: "Recebido por {name}",
   fees: "Taxas",

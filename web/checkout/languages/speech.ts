@@ -11,11 +11,23 @@ export type Speech = {
   price: (rate: number | string, from: string, to: string) => string;
   time: (at: string) => string;
   country: (code: string) => string;
+  /** Several short facts in one line. */
+  list: (parts: readonly string[]) => string;
 };
+
+/** "en" alone would write dates as in the United States; our payers write the day first. */
+const REGIONS: Partial<Record<Language, string>> = { en: "en-GB" };
+const COMMAS: Partial<Record<Language, string>> = { ar: "، ", am: "፣ " };
 
 /** Amounts are typed into forms and copied into bank apps, so they use the digits of every bank, also in Arabic. */
 export function localeOf(language: Language): string {
-  return `${language}-u-nu-latn`;
+  return `${REGIONS[language] ?? language}-u-nu-latn`;
+}
+
+/** Chromium accepts Hausa but knows none of its names: it would write "GH" and "2026 M11 17". English names are better than none. */
+function localeOfNames(language: Language): string {
+  const locale = localeOf(language);
+  return new Intl.DisplayNames([locale], { type: "region", fallback: "none" }).of("GH") === undefined ? localeOf("en") : locale;
 }
 
 const RATE_DIGITS = 6;
@@ -32,7 +44,8 @@ const unbroken = (text: string): string => text.replace("•••• ", "••
 export function speechOf(language: Language, phrases: Phrases, timeZone?: string): Speech {
   const locale = localeOf(language);
   const inserted = directionOf(language) === "rtl" ? isolated : (text: string) => text;
-  const times = new Intl.DateTimeFormat(locale, {
+  const names = localeOfNames(language);
+  const times = new Intl.DateTimeFormat(names, {
     day: "numeric",
     month: "short",
     year: "numeric",
@@ -41,7 +54,7 @@ export function speechOf(language: Language, phrases: Phrases, timeZone?: string
     ...(timeZone === undefined ? {} : { timeZone, timeZoneName: "short" }),
   });
   const rates = new Intl.NumberFormat(locale, { maximumSignificantDigits: RATE_DIGITS });
-  const regions = new Intl.DisplayNames([locale], { type: "region" });
+  const regions = new Intl.DisplayNames([names], { type: "region" });
   return {
     language,
     say: (phrase, values = {}) =>
@@ -50,5 +63,6 @@ export function speechOf(language: Language, phrases: Phrases, timeZone?: string
     price: (rate, from, to) => (Number(rate) < 1 ? `1 ${to} = ${rates.format(1 / Number(rate))} ${from}` : `1 ${from} = ${rates.format(Number(rate))} ${to}`),
     time: (at) => times.format(new Date(at)),
     country: (code) => regions.of(code) ?? code,
+    list: (parts) => parts.join(COMMAS[language] ?? ", "),
   };
 }

@@ -8,12 +8,12 @@ export function actorOf(caller: Caller): AuditActor {
     : { type: "user", id: caller.userId, userId: caller.userId };
 }
 
-/** The same actor, with the request through which it acts. */
+/** The same actor, with the id of the request in which it acts. */
 export function actorIn({ caller, id }: { caller: Caller; id: string }): AuditActor {
   return { ...actorOf(caller), requestId: id };
 }
 
-/** Who asks for something that a second person must decide, or decides it. */
+/** A person who requests or decides something that needs a second person. */
 export type Person = { userId: string; actor: AuditActor };
 
 export function personIn(request: { caller: Caller; id: string }): Person {

@@ -7,7 +7,7 @@ export type AuditActor = {
   readonly type: "user" | "api-key" | "system";
   readonly id: string;
   readonly userId?: string;
-  /** The request through which the actor acted, for entries that name none themselves. */
+  /** The request in which the actor acted, for entries that name no request themselves. */
   readonly requestId?: string;
 };
 

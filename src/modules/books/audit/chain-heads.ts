@@ -4,7 +4,7 @@ import type { Queryable } from "#src/platform/db/client.ts";
 export type ChainPlace = { readonly orgId: string; readonly position: number };
 export type ChainHead = ChainPlace & { readonly hash: string };
 
-/** The ends of the chains, ordered by organization id, after the given id; null starts at the beginning. */
+/** The heads of the chains, ordered by organization id, starting after the given id; null starts at the beginning. */
 export function auditHeads(db: Queryable, afterOrgId: string | null, limit: number): Promise<ChainHead[]> {
   return db.query<ChainHead>(
     `SELECT org_id AS "orgId", position, encode(hash, 'hex') AS hash FROM audit_heads

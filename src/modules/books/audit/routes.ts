@@ -39,15 +39,15 @@ export function auditRoutes(deps: { db: Reader; organizationExists: Organization
           summary: "Read the audit log",
           description:
             "Every change made by a person or key, newest first. The log is append-only and hash-chained. " +
-            `What concerns no single organization (rates, global routes and fees, people) platform people read under the org_id ${PLATFORM_CHAIN}.`,
+            `Entries that concern no single organization (rates, global routes and fees, people) have the org_id ${PLATFORM_CHAIN}, which platform people can read.`,
           tags: ["Organizations"],
           params: Type.Object({ org_id: Id }),
           querystring: Type.Object({
             ...pageQuery("lastEvaluatedKey"),
             action: text("Exact action, e.g. `api_key.revoked`"),
             actor_id: text("The person or key that acted"),
-            resource_type: text("Kind of thing that was changed"),
-            resource_id: text("The thing that was changed"),
+            resource_type: text("Kind of resource that was changed"),
+            resource_id: text("The resource that was changed"),
             from: Type.Optional(TimestampInput),
             to: Type.Optional(TimestampInput),
           }),

@@ -4,7 +4,7 @@ import { CHAIN_START, SEALED_COLUMNS, sealOf, type SealedColumns } from "./seal.
 
 const BATCH_ROWS = 1_000;
 const INTERVAL_MS = 1_000;
-/** One sealer at a time over all processes: two would fork a chain. An arbitrary number that every version of this code must share. */
+/** Only one process seals at a time: two would fork a chain. An arbitrary number that every version of this code must share. */
 const SEALER_LOCK = 7_305_213;
 
 /**

@@ -19,10 +19,10 @@ export type SealedColumns = {
 export const SEALED_COLUMNS = `org_id::text, audit_id::text, actor_type, actor_id, actor_user_id::text, action, resource_type, resource_id,
   changes::text, request_id, (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_at`;
 
-/** Before the first row of a chain. */
+/** The previous hash of a chain's first row. */
 export const CHAIN_START = "0".repeat(64);
 
-/** JSON keeps the fields apart: two different rows never have the same text. */
+/** JSON separates the fields, so two different rows never have the same text. */
 export function sealOf(previousHash: string, position: number, row: SealedColumns): string {
   const content = JSON.stringify([
     previousHash,

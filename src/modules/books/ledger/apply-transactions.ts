@@ -53,7 +53,7 @@ export type LedgerState = {
   readonly accounts: Map<string, AccountState>;
   readonly holds: Map<string, HoldState>;
   readonly chains: Map<string, ChainState>;
-  /** What was posted under a cause. Needed only when the cause is used again, so it is computed only then. */
+  /** The lines that were posted under each cause. They are read only if a cause is used again. */
   readonly causes: Map<string, readonly LineContent[]>;
   /** Development only: the opening balance of a new settlement account, by currency. */
   readonly openings?: ReadonlyMap<string, Money>;
@@ -88,7 +88,7 @@ export type AppliedBatch = {
   readonly outcomes: PostingOutcome[];
   readonly transactions: TransactionRow[];
   readonly postings: PostingRow[];
-  /** The current states, with the time of their last change. */
+  /** Every account that the batch changed, with the time of its last change. */
   readonly changedAccounts: Map<AccountState, Date>;
   readonly changedHolds: Map<HoldState, Date>;
   readonly changedChains: Set<ChainState>;
@@ -104,7 +104,7 @@ export function causeKey(orgId: string, cause: string): string {
 
 export type LineContent = Pick<Line, "purpose" | "ownerId" | "currency" | "amount" | "heldChange" | "holdId" | "accountStatus" | "floor">;
 
-/** Two transactions with the same content do the same to the books. */
+/** Whether two transactions would write the same lines. */
 function isSameContent(one: readonly LineContent[], other: readonly LineContent[]): boolean {
   return (
     one.length === other.length &&
@@ -156,7 +156,7 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
   const posted = state.causes.get(causeKey(orgId, cause));
   if (posted !== undefined) {
     if (isSameContent(posted, lines)) return "already_posted";
-    // Answering "already posted" here would hide money that was never posted.
+    // Returning "already posted" here would hide money that was never posted.
     throw new InvalidLedgerTransaction(transaction, "this cause was posted before with other lines");
   }
 
@@ -205,7 +205,7 @@ function applyTransaction(state: LedgerState, batch: AppliedBatch, transaction: 
   return "posted";
 }
 
-/** Whether the account may end in this state; records in the change whether it ends overdrawn. */
+/** Whether the account may end in this state. Also sets the change's `overdrawn`. */
 function respectsFloor(change: Change, hasHappened: boolean): boolean {
   const { account, floor } = change;
   const available = change.balance - change.held;

@@ -1,7 +1,7 @@
 import type { ChainHead, ChainPlace } from "#src/modules/books/audit/chain-heads.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 
-/** The ends of the chains, ordered by organization id, after the given id; null starts at the beginning. */
+/** The heads of the chains, ordered by organization id, starting after the given id; null starts at the beginning. */
 export function ledgerHeads(db: Queryable, afterOrgId: string | null, limit: number): Promise<ChainHead[]> {
   return db.query<ChainHead>(
     `SELECT org_id AS "orgId", length AS position, encode(head_hash, 'hex') AS hash FROM ledger_chains

@@ -13,7 +13,7 @@ export const ACCOUNT_PURPOSES = [
   /** Mirrors the outside world: money that came in from a provider (negative) or went out to it (positive). Owner: the provider's name. */
   "provider",
   "fees",
-  /** Both currencies of a conversion pass through it. */
+  /** Both currencies of a conversion pass through this account. */
   "fx",
   /** Payouts sent to a provider and not yet confirmed. */
   "in_transit",
@@ -123,7 +123,7 @@ const OWNER = /^[\x21-\x7e]{0,64}$/;
 
 /** One line as it will be stored, before balances are known. */
 export type Line = {
-  /** Identifies the account among all organizations. */
+  /** Unique over all organizations. */
   readonly accountKey: string;
   readonly purpose: AccountPurpose;
   readonly ownerId: string;
@@ -132,11 +132,11 @@ export type Line = {
   readonly heldChange: bigint;
   readonly holdId: string | null;
   readonly accountStatus: AccountStatus | null;
-  /** The account's floor from here on, if the line changes it. */
+  /** The account's new floor, if this line changes it. */
   readonly floor: bigint | null;
 };
 
-/** None of the first three parts contains a blank. */
+/** Blanks separate the parts: none of the first three parts contains one. */
 export function accountKeyOf(orgId: string, purpose: string, ownerId: string, currency: string): string {
   return `${orgId} ${purpose} ${currency} ${ownerId}`;
 }

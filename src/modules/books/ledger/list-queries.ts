@@ -16,7 +16,7 @@ export type LedgerAccount = {
 
 export type LedgerAccountFilter = { purpose: AccountPurpose | null; ownerId: string | null; currency: string | null };
 
-/** Newest first: `limit` rows before `beforeId`. */
+/** Accounts, newest first: `limit` rows before `beforeId`. */
 export async function listAccounts(
   db: Queryable,
   orgId: string,
@@ -94,7 +94,7 @@ const ALL = `
 
 export type LedgerEntryFilter = { resourceId: string } | { accountId: string } | { everything: true };
 
-/** The place past every transaction. */
+/** A position after every transaction. */
 export const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
 /** Newest first: `limit` transactions from the position `from` on and before the position `before`, each with all its postings. */

@@ -21,7 +21,7 @@ export function move(from: AccountRef, to: AccountRef, amount: Money): LedgerTra
       ];
 }
 
-/** For a payment. Its cause makes it happen once. */
+/** A ledger transaction of a payment. The cause makes sure that it is posted once. */
 export function transaction(
   of: { orgId: string; paymentId: string },
   cause: string,

@@ -66,7 +66,7 @@ export async function lockLedgerState(
         causes: postedContents(causeRows),
       };
     }
-    // The first transaction of an organization: rows that were read without its lock are read again under it.
+    // An organization has no chain yet: it is inserted, and the loop reads the rows again under its lock.
     const locked = new Set(chainRows.map((row) => row.org_id));
     await tx.query(INSERT_CHAINS, [orgIds.filter((orgId) => !locked.has(orgId)), `\\x${GENESIS_HASH}`]);
   }

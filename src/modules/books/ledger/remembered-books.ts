@@ -13,18 +13,21 @@ type Books = {
   headHash: string;
   length: number;
   readonly accounts: Map<string, AccountState>;
-  /** How many of our last postings in a row found the head that we had left. */
+  /** How many of this process's last postings in a row found the head that its previous posting had left. */
   streak: number;
-  /** The streak from which writing without reading is worth trying: it grows with every posting of another process, and shrinks with ours. */
+  /** The streak from which writing without reading is tried. It grows with every posting of another process, and shrinks with postings of this one. */
   streakNeeded: number;
-  /** The changes of our last postings, oldest first: the latest may never be stored, or may be stored after those of other processes. */
+  /**
+   * The changes of this process's last postings, oldest first. They can be undone: the latest may never be stored, or may be stored after postings of
+   * other processes.
+   */
   readonly steps: Step[];
 };
 type Step = { readonly headBefore: string; readonly accounts: [key: string, before: AccountState | undefined][] };
 
 /** More than the postings of one organization that this process has in flight. */
 const MAX_STEPS = 16;
-/** About half a kilobyte each. */
+/** An account takes about half a kilobyte. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
 
 /** When two processes constantly post to one organization, trying costs a tenth of the speed, so they soon stop trying. */
@@ -37,7 +40,10 @@ let rememberedAccounts = 0;
 /** Postings of this process that wait for the lock: when the next one gets it, the state remembered now will be old. */
 const waiting = new Map<string, number>();
 
-/** Call the returned function when the answer has arrived, and apply and remember the posting before anything else is awaited. */
+/**
+ * Counts a posting that waits for the lock. The caller calls the returned function when the lock's answer has arrived, and then must apply and remember
+ * its posting before it awaits anything else.
+ */
 export function beginWaiting(orgIds: readonly string[]): () => void {
   for (const orgId of orgIds) waiting.set(orgId, (waiting.get(orgId) ?? 0) + 1);
   return () => {
@@ -53,7 +59,7 @@ export function isAnyWaiting(orgIds: readonly string[]): boolean {
   return waiting.size > 0 && orgIds.some((orgId) => waiting.has(orgId));
 }
 
-/** Whether the remembered state of all of them is likely to be current. */
+/** Whether the remembered state of all these organizations is likely to be current. */
 export function areOurs(orgIds: readonly string[]): boolean {
   return orgIds.every((orgId) => {
     const books = remembered.get(orgId);
@@ -88,7 +94,7 @@ export function rememberState(headsBefore: ReadonlyMap<string, string>, state: L
   for (const chain of state.chains.values()) openBooks(chain, headsBefore.get(chain.orgId)!);
   for (const [key, account] of state.accounts) {
     const books = remembered.get(account.orgId);
-    if (books === undefined) continue; // No transaction was ever posted to it.
+    if (books === undefined) continue; // The organization has no transaction yet, so there is nothing to remember.
     books.steps.at(-1)!.accounts.push([key, books.accounts.get(key)]);
     setAccount(books, key, account);
   }
@@ -104,7 +110,7 @@ function openBooks(chain: ChainState, headBefore: string): void {
   if (known !== undefined) undoUntil(known, headBefore);
   const isOurs = known?.headHash === headBefore;
   if (!isOurs) forget(orgId);
-  remembered.delete(orgId); // Moved to the end.
+  remembered.delete(orgId); // Moves the organization to the end: it was used last.
   if (length === 0) return;
   const steps = isOurs ? known.steps : [];
   steps.push({ headBefore, accounts: [] });
@@ -119,7 +125,7 @@ function trustAfter(known: Books | undefined, isOurs: boolean): Pick<Books, "str
     : { streak: 0, streakNeeded: Math.min(MAX_STREAK_NEEDED, known.streakNeeded * 2) };
 }
 
-/** Goes back to the point where this was the head; if it never was, as far back as possible. */
+/** Undoes remembered changes until the head matches. If it never matched, all of them are undone. */
 function undoUntil(books: Books, headHash: string): void {
   while (books.headHash !== headHash && books.steps.length > 0) {
     const { headBefore, accounts } = books.steps.pop()!;

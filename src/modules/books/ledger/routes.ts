@@ -36,9 +36,9 @@ const Transaction = Named("LedgerTransaction", {
   position: Type.Integer({ description: "Place in the organization's chain, from 1" }),
   org_id: Id,
   resource_id: Id,
-  cause: Type.String({ description: "Applied at most once: the resource and what happened to it" }),
+  cause: Type.String({ description: "Posted at most once: the resource and what happened to it" }),
   description: Type.String(),
-  hash: Type.String({ description: "SHA-256 over the hash before it and all of this transaction" }),
+  hash: Type.String({ description: "SHA-256 over the previous hash and all of this transaction" }),
   created_at: Timestamp,
   postings: Type.Array(
     Type.Object({
@@ -101,7 +101,7 @@ export function ledgerRoutes({ db }: { db: Reader }): (app: App) => void {
           operationId: "listLedgerTransactions",
           summary: "List ledger transactions with their postings",
           description:
-            "All of the organization, or those of one resource, or those of one ledger account. A resource is what a cause begins with: a payment (of a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, a refund of an escrow. What a virtual account was credited with is found by its ledger account.",
+            "All transactions of the organization, of one resource, or of one ledger account. The resource is the beginning of a cause: a payment (for a withdrawal its `payment_id`), a deposit, the debit of a transfer between virtual accounts, a funding, a milestone, an escrow refund. Credits of a virtual account are found by its ledger account.",
           tags: TAGS,
           querystring: Type.Object({
             ...OrgQuery,

@@ -36,7 +36,7 @@ export type HoldRow = {
 };
 export type ChainRow = { length: number; head_hash: string };
 
-/** Every table is read, so that a row of an organization that should not exist is found as well. */
+/** Searches every table, so that rows of an organization that should not exist are found as well. */
 export async function nextOrganization(db: Queryable, after: string | null): Promise<string | null> {
   const rows = await db.query<{ org_id: string }>(after === null ? FIRST_ORGANIZATION : NEXT_ORGANIZATION, [after ?? SMALLEST_ID]);
   return rows[0]?.org_id ?? null;

@@ -93,7 +93,7 @@ function valuesOf(batch: AppliedBatch, headsBefore: ReadonlyMap<string, string>)
   let transaction = 0;
   for (const row of batch.postings) {
     const comma = postingTransactions === "" ? "" : ",";
-    if (row.index === 0) transaction += 1; // They are in the order of their transactions.
+    if (row.index === 0) transaction += 1; // Postings are in the order of their transactions, and each transaction starts at index 0.
     postingTransactions += comma + transaction;
     indexes += comma + row.index;
     postingAccounts += comma + accountIds.of(row.account_id);

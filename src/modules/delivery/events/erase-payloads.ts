@@ -1,7 +1,7 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { EVENT_TEXT, JOIN_KEEPER } from "./event-text.ts";
 
-/** The text is rewritten, so each event stores its own data from then on. */
+/** Several events may share one stored text. An erased event gets its own text. */
 const ERASE = `
   UPDATE events SET payload = jsonb_set(whole.payload::jsonb, '{data}', (whole.payload::jsonb -> 'data') - $3::text[])::text, shares = NULL
   FROM (

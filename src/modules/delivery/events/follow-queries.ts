@@ -9,7 +9,7 @@ import { conditionsOf, type EventFilter, type FeedRow, KEEPER, TEXT } from "./qu
  */
 const HORIZON = sql.raw("event_position(pg_snapshot_xmin(pg_current_snapshot()))");
 
-/** Lower than every event's position. */
+/** The beginning of the log: a position below that of every event. */
 const START: Position = { position: "-1", eventId: "00000000-0000-0000-0000-000000000000" };
 
 /**
@@ -45,7 +45,7 @@ export async function findLastBefore(db: Db, orgId: string, since: Date | "infin
 
 export type PositionedRow = FeedRow & { readonly position: string };
 
-/** One row more than requested, in the order of positions, from below the horizon. */
+/** Events below the horizon, in the order of their positions; one row more than requested. */
 export async function findEventsFrom(
   db: Db,
   orgId: string,
@@ -76,7 +76,7 @@ const FIND_FOLLOWERS_WITH_NEWS = `
       AND events.position < event_position(pg_snapshot_xmin(pg_current_snapshot()))
   )`;
 
-/** Which of these followers have something to read, by their index. */
+/** Which of these followers have something to read, as indexes of `places`. */
 export async function findFollowersWithNews(db: Db, places: readonly FollowerPlace[]): Promise<number[]> {
   const columns = [places.map(({ orgId }) => orgId), places.map(({ position }) => position), places.map(({ eventId }) => eventId)];
   return (await db.query<{ index: number }>(FIND_FOLLOWERS_WITH_NEWS, columns)).map(({ index }) => index);

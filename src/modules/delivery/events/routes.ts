@@ -28,7 +28,7 @@ const EventItem = Type.Object(
     created_at: Timestamp,
     data: Type.Object({}, { additionalProperties: true, description: "The resource as its read endpoint shows it, with `sequence`" }),
   },
-  { title: "Event", description: "Exactly the text that is signed and delivered" },
+  { title: "Event", description: "Exactly the signed and delivered text" },
 );
 
 const { meta: ListMeta, ...listFields } = ListOf(EventItem).properties;
@@ -37,12 +37,12 @@ const EventList = Named("EventList", {
   meta: Named("EventPage", {
     ...ListMeta.properties,
     follow_key: Type.Optional(
-      Type.String({ description: "With `order=asc`: send it as `last_evaluated_key` to go on from here, whether or not anything is there yet" }),
+      Type.String({ description: "With `order=asc`: send it as `last_evaluated_key` to continue from here, even if there is nothing yet" }),
     ),
   }),
 });
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organization; needed by platform people only" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })) };
 
 export function eventRoutes(deps: EventsDeps): (app: App) => void {
   const { db } = deps;
@@ -57,7 +57,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           operationId: "listEvents",
           summary: "Read the event log",
           description:
-            "Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.",
+            "Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come in the order of their transactions, once no open transaction can still write before them. Some may come twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.",
           tags: TAGS,
           querystring: Closed({
             ...OrgQuery,
@@ -71,7 +71,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
               Type.Integer({
                 minimum: 0,
                 maximum: MAX_WAIT_SECONDS,
-                description: "With a `follow_key`: answer as soon as there is an event, and after this many seconds at the latest",
+                description: "With a `follow_key`: respond as soon as there is an event, and after this many seconds at the latest",
               }),
             ),
             ...pageQuery(),

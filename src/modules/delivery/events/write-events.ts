@@ -4,7 +4,10 @@ import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { EventType } from "./event-types.ts";
 
-/** A text of kilobytes that is never joined: every piece is copied once, into the message to the database. A joined one was copied three times. */
+/**
+ * A text of several kilobytes, in pieces that are never joined: each piece is copied once, into the message to the database. A joined text was copied
+ * three times.
+ */
 export type TextPieces = readonly string[];
 
 export type NewEvent = {
@@ -46,7 +49,7 @@ const EVENTS = rowSource<EventRow>({
   shares: ["uuid", (row) => row.shares],
   created_at: ["timestamptz", (row) => row.created_at],
 });
-/** The position is the same for all of them, and is read once. */
+/** All rows of one statement get the same position, so it is read once. */
 const INSERT_EVENTS = `INSERT INTO events (${EVENTS.names}, position) SELECT ${EVENTS.names}, (SELECT event_position(pg_current_xact_id())) FROM ${EVENTS.source}`;
 
 export function eventInserts(rows: readonly EventRow[]): Write {
@@ -85,7 +88,7 @@ function isPieces(data: object | TextPieces): data is TextPieces {
   return Array.isArray(data);
 }
 
-/** Kilobytes, and the most expensive text of a payment: written once for all events of the same change. */
+/** An event's data is kilobytes long and the most expensive text of a payment, so it is written once for all events of the same change. */
 function dataPieces(data: object | TextPieces): TextPieces {
   if (isPieces(data)) return data;
   if (!("sequence" in data)) return [JSON.stringify(data)];

@@ -13,7 +13,7 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
   return rows.map((row) => row.event_id);
 }
 
-/** The same, as a statement to be written together with the change that the events describe. */
+/** The same inserts as statements, to be written together with the change that the events describe. */
 export function eventWrites(events: readonly NewEvent[]): Write[] {
   return writesOf(eventRowsOf(events));
 }

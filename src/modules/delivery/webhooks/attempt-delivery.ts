@@ -50,7 +50,7 @@ export function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelivery, en
 
 const PAYMENT_ID = /"payment_id":"([0-9a-f-]{36})"/;
 
-/** Part of the trace of the payment that the event is about, otherwise of the event itself. */
+/** The trace of the payment that the event is about, or else a trace of the event's own. */
 function beginTrace({ payload, event_id }: ClaimedDelivery): OpenRoot | undefined {
   if (!isTracing()) return undefined;
   return beginRoot({ kind: "producer", resource: PAYMENT_ID.exec(payload)?.[1] ?? event_id });
@@ -94,7 +94,7 @@ function ownFault(error: unknown): Answer {
 
 const MAX_KEPT_TARGETS = 10_000;
 
-/** A target is rebuilt only when its endpoint changed; `claim` covers all deliveries of one claim without comparing. */
+/** A target is rebuilt only when its endpoint has changed. All deliveries of one claim share the `claim` object, so they need no comparison. */
 export function createTargets(box: SecretBox): (claim: Claim) => Target {
   const kept = new Map<string, { claim: Claim; readonly target: Target }>();
   return (claim) => {

@@ -48,7 +48,7 @@ function auditView(endpoint: WebhookEndpoint): object {
   return { endpoint_url: endpoint.endpoint_url, events: subscribedTypes(endpoint), status: endpoint.status };
 }
 
-/** Deliveries that still wait for the endpoint are canceled: nobody will claim them. */
+/** Deliveries that still wait for the endpoint are canceled, because no worker will claim them. */
 export async function deleteEndpoint(deps: { db: Db }, action: EndpointAction): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, action.scope, action.webhookId);

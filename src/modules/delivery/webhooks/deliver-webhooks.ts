@@ -128,16 +128,16 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
 }
 
 type Pipeline = {
-  /** Sends the sendable part of the deliveries that the queue was just given. */
+  /** Sends as many of the claimed deliveries as the queue's limits allow. */
   begin(claimed: readonly ClaimedDelivery[]): void;
-  /** Waits until something can be claimed or nothing is held any more, but at most `ms`: then the next look may be due. */
+  /** Waits until more can be claimed or no delivery is held, but at most `ms`, after which the next look for due deliveries may be due. */
   progressWithin(ms: number): Promise<void>;
   giveBackWaiting(): Promise<void>;
-  /** From now on an unanswered attempt was aborted by us, and its delivery is released. */
+  /** After this, an unanswered attempt counts as aborted by us, and its delivery is released. */
   cutOff(): void;
 };
 
-/** From the queue onto the wire, and from the answer into the database. */
+/** Sends deliveries from the queue, and writes the answers to the database. */
 function createPipeline(deps: DeliveryDeps, settings: DeliverySettings, queue: DeliveryQueue<ClaimedDelivery>, attemptDeps: AttemptDeps): Pipeline {
   const { db, clock, log } = deps;
   const { observe, leasesLost } = attemptMetrics(deps.metrics);
@@ -253,7 +253,7 @@ function attemptMetrics(metrics: Metrics) {
   const delivered = attemptsTotal.labels({ outcome: "delivered" });
   const attemptSeconds = metrics.histogram("webhook_attempt_duration_seconds", "Time from the start of an attempt to its end", [], LATENCY_BUCKETS_SECONDS);
   return {
-    leasesLost: metrics.counter("webhook_leases_lost_total", "Results that came after their lease had been taken over"),
+    leasesLost: metrics.counter("webhook_leases_lost_total", "Results that came after another worker had taken their lease over"),
     observe(answer: Answer): void {
       if (answer.failure === null) delivered.inc();
       else attemptsTotal.inc({ outcome: answer.failure.reason });

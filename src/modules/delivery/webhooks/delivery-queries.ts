@@ -11,7 +11,7 @@ const COLUMNS = `delivery.org_id, delivery.webhook_id, delivery.delivery_id, del
 
 export type DeliveryFilter = { readonly status: DeliveryStatus | null; readonly eventType: string | null; readonly eventId: string | null };
 
-/** Newest event first; one row more than requested. */
+/** Deliveries, newest event first; one row more than requested. */
 export async function findDeliveries(
   db: Queryable,
   endpoint: EndpointKey,
@@ -29,7 +29,7 @@ export async function findDeliveries(
   return rows.map(toDelivery);
 }
 
-/** Only for endpoints that still exist, newest event first; one row more than requested. */
+/** Dead letters of endpoints that still exist, newest event first; one row more than requested. */
 export async function findDeadLetters(
   db: Queryable,
   orgId: string,
@@ -47,7 +47,7 @@ export async function findDeadLetters(
   return rows.map(toDelivery);
 }
 
-/** The caller does not name the endpoint, so it is searched among the organization's own, which are few. */
+/** The request names no endpoint, so the delivery is searched among the organization's endpoints, which are few. */
 export async function findDelivery(db: Queryable, orgId: string, deliveryId: string): Promise<Delivery | null> {
   const [row] = await db.query<DeliveryRow>(
     `SELECT ${COLUMNS} FROM webhook_endpoints AS endpoint
@@ -58,7 +58,7 @@ export async function findDelivery(db: Queryable, orgId: string, deliveryId: str
   return row === undefined ? null : toDelivery(row);
 }
 
-/** A finished delivery starts its schedule again; a waiting one continues its own, at once. */
+/** A finished delivery starts its retry schedule again. A waiting delivery keeps its schedule, and is tried at once. */
 const BEGIN_AGAIN = `
   status = 'pending', finished_at = NULL,
   tries = CASE WHEN delivery.status = 'pending' THEN delivery.tries ELSE 0 END,
@@ -73,7 +73,7 @@ export async function replayDelivery(tx: Tx, delivery: Delivery, at: Date): Prom
   );
 }
 
-/** Without `eventTypes`: every type. */
+/** If `eventTypes` is absent, the range covers every type. */
 export type ReplayRange = { readonly from: Date; readonly to: Date; readonly eventTypes: readonly string[] | null; readonly onlyMissing: boolean };
 export type ReplayPosition = { readonly created_at: Date; readonly event_id: string };
 

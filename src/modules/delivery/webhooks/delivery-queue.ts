@@ -43,7 +43,7 @@ export type Held<D extends Queued> = {
   readonly delivery: D;
   readonly endpoint: Endpoint<D>;
   readonly beginBeforeMs: number;
-  /** Whether its attempt counts among those to careful endpoints; the endpoint's state may change meanwhile. */
+  /** Whether the attempt counts among those to careful endpoints; the endpoint itself may have changed since. */
   isCareful: boolean;
 };
 
@@ -88,7 +88,7 @@ export function heldBy({ waiting, sending, leaving }: Endpoint<Queued>): number 
   return waiting.length + sending + leaving;
 }
 
-/** Remembers that an endpoint has deliveries due. False when there is no room for another endpoint. */
+/** Remembers that an endpoint has deliveries due. False when too many endpoints are remembered already. */
 export function noteWork<D extends Queued>(queue: DeliveryQueue<D>, key: EndpointKey, isFailing: boolean): boolean {
   let endpoint = queue.endpoints.get(key.webhook_id);
   if (endpoint === undefined) {
@@ -105,7 +105,7 @@ function forgetIdleEndpoints<D extends Queued>(queue: DeliveryQueue<D>): void {
   for (const [webhookId, endpoint] of queue.endpoints) if (heldBy(endpoint) === 0 && !queue.withWork.has(endpoint)) queue.endpoints.delete(webhookId);
 }
 
-/** A batch must fit, or half of a small window must be free, so that claims are batches and not single rows. */
+/** Allows a claim only if a whole batch fits, or half of a small window is free, so that claims are batches and not single rows. */
 function claimableRoom<D extends Queued>({ limits }: DeliveryQueue<D>, endpoint: Endpoint<D>): number {
   const room = endpoint.window.size - heldBy(endpoint);
   const least = Math.max(1, Math.min(limits.claimBatch, endpoint.window.size >> 1));
@@ -207,7 +207,7 @@ function takeFrom<D extends Queued>(
   if (endpoint.waiting.length === 0) withWaiting.delete(endpoint);
   else if (withWaiting.size > 1) {
     withWaiting.delete(endpoint);
-    withWaiting.add(endpoint); // Behind the others.
+    withWaiting.add(endpoint); // Moves the endpoint behind the others.
   }
 }
 
@@ -226,7 +226,7 @@ export function endAttempt<D extends Queued>(
   answer: Pick<Answer, "statusCode" | "failure" | "latencyMs"> | null,
 ): void {
   const { limits } = queue;
-  // Other endpoints waited for any free connection, not only this endpoint for its own.
+  // A limit over all endpoints was reached: other endpoints may have waited for this connection, too.
   if (queue.sending === limits.maxSending || (isCareful && queue.sendingCareful === limits.maxSendingCareful)) queue.mustLookAtAll = true;
   endpoint.sending -= 1;
   endpoint.leaving += 1;

@@ -28,7 +28,7 @@ export type DiscoveryDeps = {
 const ROUND_MS = 5_000;
 /** A transaction may commit a delivery somewhat later than its due time; still later or released deliveries wait for the next round. */
 const LATE_COMMIT_MS = 10_000;
-/** A slow look must not run all the time. */
+/** A slow look for due deliveries is followed by a rest of this many times its duration. */
 const LOOK_REST_FACTOR = 20;
 
 export function createDiscovery({ db, clock, queue, settings }: DiscoveryDeps): Discovery {

@@ -33,7 +33,7 @@ export function readSubscription(events: readonly string[] | null | undefined): 
   return [...new Set(events as EventType[])];
 }
 
-/** A subscription in a response. */
+/** The event types of a subscription, as a response shows them. */
 export function subscribedTypes(endpoint: Pick<WebhookEndpoint, "events">): readonly EventType[] {
   return endpoint.events ?? EVENT_TYPES;
 }

@@ -11,7 +11,7 @@ import { deliveriesToEveryEndpoint, type FannedOut, findFannedOut } from "./fan-
 export type TestNotification = {
   /** The id that an `Idempotency-Key` reserved: if an event exists under it, the same request created it before a crash, and it is being delivered. */
   repeatableId?: string | undefined;
-  /** The request ran before, so that an event may exist. */
+  /** True when the request ran before, so that its event may exist. */
   repeats?: boolean;
   orgId: string;
   transactionData: Readonly<Record<string, unknown>>;

@@ -26,7 +26,7 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, secretSe
   );
 }
 
-/** Includes a deleted one, whose secret is erased. */
+/** Also finds a deleted endpoint, whose secret is erased. */
 export async function findRegistration(db: Queryable, orgId: string, webhookId: string): Promise<(WebhookEndpoint & { secret_sealed: string | null }) | null> {
   const [row] = await db.query<WebhookEndpoint & { secret_sealed: string | null }>(
     `SELECT ${COLUMNS}, nullif(secret_sealed, '') AS secret_sealed FROM webhook_endpoints WHERE org_id = $1 AND webhook_id = $2`,
@@ -54,7 +54,7 @@ export async function lockEndpoint(tx: Tx, scope: Scope, webhookId: string): Pro
   return row ?? null;
 }
 
-/** Newest first; one row more than requested. */
+/** Endpoints, newest first; one row more than requested. */
 export async function findEndpoints(db: Queryable, query: { scope: Scope; afterId: string | null; limit: number }): Promise<WebhookEndpoint[]> {
   return db.query<WebhookEndpoint>(
     `SELECT ${COLUMNS} FROM webhook_endpoints
@@ -109,7 +109,7 @@ export async function updateSecret(tx: Tx, endpoint: WebhookEndpoint, change: Se
 
 export type SealedSecrets = Pick<LockedEndpoint, "org_id" | "webhook_id" | "secret_sealed" | "previous_secret_sealed">;
 
-/** For all organizations, in the order of their ids: used to seal the secrets again under another master secret. */
+/** Locks the sealed secrets of all organizations, in the order of their ids, so that they can be sealed again under another master secret. */
 export async function lockSealedSecrets(tx: Tx, afterId: string | null, limit: number): Promise<SealedSecrets[]> {
   return tx.query<SealedSecrets>(
     `SELECT org_id, webhook_id, secret_sealed, previous_secret_sealed FROM webhook_endpoints

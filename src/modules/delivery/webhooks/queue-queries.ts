@@ -70,7 +70,7 @@ export const PIN_PLANS = `
   SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
 
-/** A server that crashes may lose the last claims. Their deliveries are then due again, and their former holders can record nothing. */
+/** The claims need not survive a crash of the database server: their deliveries are then due again, and their former holders can record nothing. */
 const NEED_NOT_LAST = "SELECT set_config('synchronous_commit', 'off', true)";
 
 /** An arbitrary number that every version of this code must share. */
@@ -123,7 +123,7 @@ export type Claim = EndpointKey & {
   readonly claim_id: string;
   readonly endpoint_url: string;
   readonly secret_sealed: string;
-  /** null unless a rotation overlaps. */
+  /** The previous secret while a rotation overlaps; otherwise null. */
   readonly previous_secret_sealed: string | null;
   readonly failing_since: Date | null;
 };
@@ -165,7 +165,7 @@ export async function releaseDeliveries(db: Db, deliveries: readonly ClaimedDeli
   await db.query(RELEASE, [JSON.stringify(rows)]);
 }
 
-/** The row of one attempt. */
+/** The result of one attempt, as its row stores it. */
 export type AttemptResult = {
   readonly delivery: ClaimedDelivery;
   readonly status: "delivered" | "pending" | "dead";
@@ -197,13 +197,13 @@ const ATTEMPTS = rowSource<AttemptResult>({
 /** Manual replays are unlimited, so the number of attempts stored in one row is limited. */
 const MAX_EARLIER_ATTEMPTS = 50;
 
-/** A locked claim is not taken over before its results are committed. */
+/** Locks the claims, so that no other worker takes them over before the results are committed. */
 const LOCK_CLAIMS = `
   SELECT claim.claim_id FROM json_to_recordset($1::json) AS held (org_id uuid, webhook_id uuid, claim_id uuid)
   JOIN webhook_claims AS claim ON claim.org_id = held.org_id AND claim.webhook_id = held.webhook_id AND claim.claim_id = held.claim_id
   FOR SHARE OF claim`;
 
-/** Locked before the deliveries, like in the deletion of an endpoint: in the opposite order the two could deadlock. */
+/** Endpoints are locked before deliveries, as in the deletion of an endpoint: in the opposite order the two could deadlock. */
 const LOCK_ENDPOINTS_TO_JUDGE = `
   SELECT FROM webhook_endpoints AS endpoint
   JOIN json_to_recordset($1::json) AS judged (org_id uuid, webhook_id uuid) ON endpoint.org_id = judged.org_id AND endpoint.webhook_id = judged.webhook_id

@@ -32,7 +32,7 @@ export async function recordResults(deps: RecordDeps, results: readonly AttemptR
   });
 }
 
-/** Most results say nothing new about their endpoint: a healthy one succeeded, or a failing one failed again. */
+/** Whether a result changes the state of its endpoint. Most do not: a healthy endpoint succeeded, or a failing one failed again. */
 function changesHealth({ delivery: { claim }, statusCode, failure, startedAt }: AttemptResult): boolean {
   if (statusCode === STATUS_GONE) return true;
   if (failure === null) return claim.failing_since !== null;
@@ -61,7 +61,7 @@ async function judgeEndpoints(tx: Tx, deps: RecordDeps, results: readonly Attemp
   }
 }
 
-/** One success in a batch outweighs its failures: the endpoint does not fail always. */
+/** One success in a batch outweighs its failures: the endpoint is not failing. */
 function healthOf(results: readonly AttemptResult[]): EndpointHealth[] {
   const health = new Map<string, EndpointHealth>();
   for (const { delivery, statusCode, failure, startedAt } of results) {
@@ -88,6 +88,6 @@ function noticeOf(endpoint: DisabledEndpoint): { subject: string; text: string }
     subject: "A webhook endpoint was disabled",
     text:
       `The webhook endpoint ${endpoint.endpoint_url} (${endpoint.webhook_id}) was disabled. ${reason} ` +
-      "No event is lost: mend the receiver, set the endpoint's status to active again, and replay what is missing.",
+      "No event is lost: fix the receiver, set the endpoint's status to active again, and replay what is missing.",
   };
 }

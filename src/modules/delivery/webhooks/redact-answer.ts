@@ -13,7 +13,7 @@ const CREDENTIALS: readonly RegExp[] = [
   /(?<=["']?\b(?:password|passwd|secret|secret_key|api[_-]?key|access[_-]?token|authorization|cvv|otp|pin)\b["']?\s{0,20}[:=]\s{0,20}["']?)[^\s"',;&}<]+/gi,
 ];
 const CARD_NUMBER = /\b\d(?:[ -]?\d){12,18}\b/g;
-/** Most answers are short and harmless; this one test says so. */
+/** A quick test for anything that may need redaction. Most answers are short and do not match. */
 const SUSPICIOUS = /\d(?:[ -]?\d){12}|whsec_|k_(?:live|test)_|eyJ|bearer|basic|passw|secret|key|token|authorization|cvv|otp|pin|\0/i;
 const REDACTED = "[redacted]";
 export const MAX_STORED_ANSWER_BYTES = 2_048;
@@ -33,6 +33,6 @@ function firstBytes(text: string): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= MAX_STORED_ANSWER_BYTES) return text;
   let end = MAX_STORED_ANSWER_BYTES;
-  while ((bytes[end]! & 0xc0) === 0x80) end -= 1; // Never cuts inside a character.
+  while ((bytes[end]! & 0xc0) === 0x80) end -= 1; // Moves the cut out of the middle of a UTF-8 character.
   return bytes.toString("utf8", 0, end);
 }

@@ -65,7 +65,10 @@ export async function registerEndpoint(deps: Deps, input: NewEndpoint): Promise<
   return { endpoint, secretKey };
 }
 
-/** Events may have been signed for it since, so it keeps its secret, which the crash kept from the caller. */
+/**
+ * The endpoint that the same request registered before a crash. It keeps its secret, because events may have been signed with it; the caller never
+ * received it.
+ */
 async function findEarlier(deps: Deps, orgId: string, webhookId: string): Promise<Registered | null> {
   const found = await findRegistration(deps.db, orgId, webhookId);
   if (found === null) return null;
@@ -74,7 +77,7 @@ async function findEarlier(deps: Deps, orgId: string, webhookId: string): Promis
   return { endpoint, secretKey: deps.secrets.open(secret_sealed, sealingPlace(endpoint)) };
 }
 
-/** Every connection has the same guard; this check only tells the caller of a mistake at once. */
+/** Every connection has the same guard; this check only reports a mistake to the caller at once. */
 export async function checkEndpointUrl(guard: AddressGuard, endpointUrl: string): Promise<void> {
   try {
     await guard.checkHost(guard.checkUrl(endpointUrl));

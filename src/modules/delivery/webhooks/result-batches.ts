@@ -44,7 +44,7 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
   let isWriting = false;
   let mustFlush = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Outstanding results, by claim. */
+  /** The number of outstanding results of each claim. */
   const outstanding = new Map<string, number>();
 
   function flush(): void {
@@ -137,7 +137,7 @@ export function createResultBatches({ write, written, failed, log, maxBatch }: O
       outstanding.set(claimId, deliveries);
     },
     forget(claimId, deliveries) {
-      countDown(claimId, deliveries); // The next claim for its endpoint removes an empty, expired claim.
+      countDown(claimId, deliveries); // If the claim is now empty, it expires, and the next claim of its endpoint deletes it.
     },
   };
 }

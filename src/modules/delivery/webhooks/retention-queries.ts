@@ -1,7 +1,7 @@
 import type { Db } from "#src/platform/db/client.ts";
 import type { EndpointKey } from "./queue-queries.ts";
 
-/** Claims of ended workers, for endpoints that nobody claims for any more. */
+/** Deletes expired claims of endpoints for which no worker claims any more. */
 export async function deleteLeftClaims(db: Db, now: Date): Promise<number> {
   const rows = await db.query("DELETE FROM webhook_claims WHERE lease_until <= $1::timestamptz - interval '1 day' RETURNING 1", [now]);
   return rows.length;

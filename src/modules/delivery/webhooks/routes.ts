@@ -31,7 +31,7 @@ const DEAD_LETTER_LIST = { name: "webhook-dead-letters", cursorName: "last_evalu
 const TAGS = ["Webhooks"];
 const MAX_URL_CHARACTERS = 2_048;
 
-const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organization; needed by platform people only" })) };
+const OrgQuery = { org_id: Type.Optional(Type.String({ description: "The organization; required for platform people only" })) };
 const EndpointParams = Type.Object({ webhook_id: Id });
 const DeliveryParams = Type.Object({ delivery_id: Id });
 
@@ -79,7 +79,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         schema: {
           operationId: "listDeadLetters",
           summary: "List dead letters",
-          description: "Deliveries whose every attempt failed. `fault` tells failures of the receiver apart from those of our own side.",
+          description: "Deliveries whose every attempt failed. `fault` distinguishes failures of the receiver from our own.",
           tags: TAGS,
           querystring: Type.Object({ ...OrgQuery, webhook_id: Type.Optional(Id), fault: Type.Optional(OneOf(FAULTS)), ...pageQuery() }),
           response: { 200: ListOf(DeliveryItem) },
@@ -124,7 +124,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
         schema: {
           operationId: "replayDelivery",
           summary: "Send a delivery again",
-          description: "A finished delivery starts its retry schedule again; one that waits is tried at once.",
+          description: "A finished delivery starts its retry schedule again; a waiting one is tried at once.",
           tags: TAGS,
           params: DeliveryParams,
           querystring: Type.Object(OrgQuery),
@@ -151,7 +151,7 @@ export function webhookRoutes(deps: WebhooksDeps): (app: App) => void {
           operationId: "replayDeliveries",
           summary: "Send the events of a time range again",
           description:
-            "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Of test notifications those that were sent to it.",
+            "Every event from `from` (inclusive) to `to` (exclusive), or with `only_missing` those that the endpoint never acknowledged. Test notifications only if they were sent to it.",
           tags: TAGS,
           params: EndpointParams,
           body: Named("ReplayRequest", {
@@ -207,7 +207,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       schema: {
         operationId: "registerWebhook",
         summary: "Register a webhook endpoint",
-        description: `Delivery starts at once. The signing secret is shown in this answer and never again. At most ${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
+        description: `Delivery starts at once. Only this response shows the signing secret. At most ${MAX_ENDPOINTS_PER_ORGANIZATION} endpoints per organization.`,
         tags: TAGS,
         body: Named("WebhookEndpointInput", {
           endpoint_url: Type.String({ minLength: 1, maxLength: MAX_URL_CHARACTERS, description: "An https URL whose every address is public" }),
@@ -252,7 +252,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       schema: {
         operationId: "changeWebhook",
         summary: "Change a webhook endpoint",
-        description: "Deliveries of a disabled endpoint are held for 30 days; events that happen meanwhile come with a replay of what is missing.",
+        description: "Deliveries of a disabled endpoint are held for 30 days; a replay of missing events sends those that happened meanwhile.",
         tags: TAGS,
         params: EndpointParams,
         body: Named("WebhookEndpointChange", {
@@ -272,7 +272,7 @@ function addEndpointRoutes(app: App, deps: WebhooksDeps): void {
       schema: {
         operationId: "deleteWebhook",
         summary: "Delete a webhook endpoint",
-        description: "Deliveries that wait for it are canceled.",
+        description: "Deliveries that wait for the endpoint are canceled.",
         tags: TAGS,
         params: EndpointParams,
         response: { 204: Type.Null() },

@@ -24,10 +24,10 @@ export const EndpointItem = Named("WebhookEndpoint", {
 
 export const EndpointWithSecret = Named("WebhookEndpointWithSecret", {
   ...EndpointItem.properties,
-  secret_key: Type.String({ description: "The signing secret, shown this once" }),
+  secret_key: Type.String({ description: "The signing secret, shown only once" }),
 });
 
-/** Longer than any type; the error repeats an unknown type, which must not be long. */
+/** Longer than any event type. The limit keeps the error short, which repeats an unknown type. */
 const MAX_TYPE_CHARACTERS = 100;
 
 export const SubscriptionInput = Type.Optional(
@@ -45,7 +45,7 @@ const AttemptItem = Named("DeliveryAttempt", {
   attempted_at: Timestamp,
   latency_ms: Type.Integer(),
   status_code: Nullable(Type.Integer()),
-  fault: Nullable(OneOf(FAULTS, { description: "Whose fault the failure was; null when acknowledged" })),
+  fault: Nullable(OneOf(FAULTS, { description: "Who caused the failure; null: acknowledged" })),
   reason: Nullable(OneOf(FAILURE_REASONS)),
   detail: Nullable(Type.String()),
   response_body: Type.String({ description: "First 2 KiB of the answer, secrets removed" }),

@@ -1,7 +1,7 @@
 import { Agent, errors, type Dispatcher } from "undici";
 import { AddressError, type AddressGuard } from "#src/platform/address-guard.ts";
 
-/** Who caused a failed attempt. Only the receiver's own faults count against its endpoint; the dead letters must show ours as ours. */
+/** Who caused a failed attempt. Only the receiver's own faults count against its endpoint; dead letters show which faults were ours. */
 export const FAULTS = ["receiver", "system"] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -21,9 +21,9 @@ export const FAILURE_REASONS = [
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export type Answer = {
-  /** null when no answer came. */
+  /** Null when the receiver did not answer. */
   readonly statusCode: number | null;
-  /** null when the receiver acknowledged. */
+  /** Null when the receiver acknowledged the delivery. */
   readonly failure: { readonly fault: Fault; readonly reason: FailureReason; readonly detail: string } | null;
   readonly latencyMs: number;
   /** The first bytes of the answer as text, exactly as the receiver wrote them. */
@@ -78,7 +78,7 @@ export function createSender(options: { guard: AddressGuard; attemptLimitMs?: nu
  */
 class Wire {
   readonly limitMs: number;
-  /** The oldest first. */
+  /** The attempts in flight, oldest first. */
   readonly #running = new Set<Attempt>();
   #timer: NodeJS.Timeout | undefined;
   #ended: { readonly answered: Answered; readonly answer: Answer }[] = [];
@@ -156,13 +156,13 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Timed out while it waited for its connection: it must not be sent any more, or it would arrive after it was recorded as failed.
+    // The attempt timed out while it waited for its connection. It must not be sent any more, or it would arrive after it was recorded as failed.
     if (this.#settled) controller.abort(new Error("given up"));
     else this.#controller = controller;
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
-    if (statusCode < 200) return; // Informational; the final answer follows.
+    if (statusCode < 200) return; // An informational response (1xx); the final one follows.
     this.#statusCode = statusCode;
     const retryAfter = headers["retry-after"];
     this.#retryAfter = typeof retryAfter === "string" ? retryAfter : undefined;

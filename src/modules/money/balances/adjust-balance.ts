@@ -15,7 +15,7 @@ import type { NotifyPlatform } from "#src/modules/people/organizations/send-mail
 type Deps = { db: Db; clock: Clock };
 /** `commitBy`: when the claim of the `Idempotency-Key` is over. */
 type Requester = Person & { commitBy?: Date | undefined };
-/** Notifies everybody who may approve it, by bell and e-mail. */
+/** Notifies everybody who may approve the adjustment, by bell and e-mail. */
 type RequestDeps = Deps & { notifyPlatform: NotifyPlatform };
 
 export async function requestAdjustment(

@@ -16,11 +16,11 @@ export type Balance = {
   readonly pending: Money;
   readonly reserved: Money;
   readonly creditLine: Money;
-  /** Null for an unused currency. In development its sandbox balance is posted with its first use. */
+  /** Null for an unused currency. In development, the first use of a currency posts its sandbox balance. */
   readonly updatedAt: Date | null;
 };
 
-/** Of a currency that the organization has not used: nothing, unless it starts with something. */
+/** The balance of a currency that the organization has not used: zero, or the sandbox balance that its first use will post. */
 export function unusedBalance(orgId: string, currency: string, available: Money = Money.zero(currency)): Balance {
   const none = Money.zero(currency);
   return { orgId, currency, available, pending: none, reserved: none, creditLine: none, updatedAt: null };

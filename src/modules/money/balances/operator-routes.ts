@@ -54,7 +54,7 @@ const AdjustmentSchema = Named("BalanceAdjustment", {
   created_at: Timestamp,
   decided_at: Nullable(Timestamp),
   people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
-    description: "The names of those who asked and decided, as far as they are known",
+    description: "The names of the requester and the decider, as far as known",
   }),
 });
 
@@ -111,10 +111,10 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "setCreditLine",
-        "x-errors": { 409: "Another platform admin has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile" },
+        "x-errors": { 409: "Another platform admin must approve it first (APPROVAL_REQUIRED), or the line has changed meanwhile" },
         summary: "Set how far below zero an organization's balance may go",
         description:
-          "For what is started: payouts, refunds, fees of ramps. `amount` 0 takes the line back, also from who has used it. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.",
+          "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.",
         tags: TAGS,
         body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number({ minimum: 0 }), reason: Reason }),
         response: { 200: SuccessOf(BalanceSchema) },
@@ -162,9 +162,9 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "requestAdjustment",
-        summary: "Ask for prefunding or a correction of a balance",
+        summary: "Request prefunding or a correction of a balance",
         description:
-          "A positive `amount` is given to the organization, a negative one is taken from it. Nothing is booked before another platform admin approves it. `provider` names who holds the money, where a provider does: it counts to the float expected there.",
+          "A positive `amount` is credited to the organization, a negative one is debited. Nothing is posted before another platform admin approves it. `provider` names the provider that holds the money, if any: it counts toward the float expected there.",
         tags: TAGS,
         body: Closed({ org_id: Id, currency: CurrencyCode, amount: Type.Number(), provider: Type.Optional(Nullable(OneOf(PROVIDER_NAMES))), reason: Reason }),
         response: { 201: SuccessOf(AdjustmentSchema) },
@@ -187,13 +187,13 @@ function adjustmentRoutes(app: App, deps: OperatorDeps): void {
       );
       return reply
         .code(201)
-        .send(success("Adjustment requested; another platform admin approves it", (await adjustmentView(deps.db, [adjustment]))(adjustment)));
+        .send(success("Adjustment requested; another platform admin must approve it", (await adjustmentView(deps.db, [adjustment]))(adjustment)));
     },
   );
 
   for (const [verb, status, summary] of [
-    ["approve", "approved", "Approve an adjustment that another platform admin asked for, and book it"],
-    ["reject", "rejected", "Reject an adjustment, or withdraw one's own"],
+    ["approve", "approved", "Approve an adjustment that another platform admin requested, and post it"],
+    ["reject", "rejected", "Reject an adjustment, or withdraw your own"],
   ] as const) {
     app.post(
       `/balances/adjustments/:adjustment_id/${verb}`,
@@ -223,7 +223,7 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
     {
       schema: {
         operationId: "listFloat",
-        summary: "Read the money held at each provider, by our books and by the provider's word",
+        summary: "Read the money held at each provider, by our books and by the provider's report",
         description:
           "`expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.",
         tags: TAGS,

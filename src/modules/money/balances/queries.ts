@@ -65,7 +65,7 @@ export async function listCreditLines(db: Queryable, orgId: string | null, befor
   }));
 }
 
-/** Call it under the ledger's lock to learn the state that a change starts from. */
+/** A caller that changes the credit line must hold the ledger's lock when it reads the old one here. */
 export async function readCreditLine(db: Queryable, orgId: string, currency: string): Promise<Money> {
   const [row] = await db.query<{ floor: string }>(
     "SELECT floor FROM ledger_accounts WHERE org_id = $1 AND purpose = 'settlement' AND owner_id = '' AND currency = $2",

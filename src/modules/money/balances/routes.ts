@@ -33,7 +33,7 @@ export const BalanceSchema = Named("Balance", {
 });
 
 const Entry = Named("BalanceEntry", {
-  entry: Type.String({ description: "Place in the organization's books: position and line" }),
+  entry: Type.String({ description: "Position in the organization's books: transaction and line" }),
   currency: CurrencyCode,
   amount: MoneyNumber,
   available_after: MoneyNumber,
@@ -96,8 +96,8 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
       {
         schema: {
           operationId: "listBalanceHistory",
-          summary: "List what changed an organization's balance in one currency, newest first",
-          description: "One entry for each posting to the balance. `credit_line` stands where the entry changed the credit line, and is null elsewhere.",
+          summary: "List the changes of an organization's balance in one currency, newest first",
+          description: "One entry for each posting to the balance. `credit_line` is set if the entry changed the credit line, and null otherwise.",
           tags: TAGS,
           querystring: Type.Object({
             ...OrgQuery,

@@ -87,6 +87,6 @@ export async function setCreditLine(
       ]);
     }
     const [balance] = await readBalances(tx, orgId, currency);
-    return balance ?? unusedBalance(orgId, currency); // No line was taken back where there was none.
+    return balance ?? unusedBalance(orgId, currency); // There is no balance when a credit line is removed that never existed.
   });
 }

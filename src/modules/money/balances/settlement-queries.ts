@@ -18,7 +18,7 @@ export function settlementInserts(rows: readonly PendingSettlement[]): Write[] {
   return rows.length === 0 ? [] : [{ text: INSERT, values: ROWS.values(rows) }];
 }
 
-/** Locked until the transaction ends; a second worker skips it. */
+/** The rows are locked until the transaction ends; a second worker skips them. */
 export async function claimDueSettlements(tx: Tx, now: Date, limit: number): Promise<PendingSettlement[]> {
   const rows = await tx.query<{ org_id: string; payment_id: string; currency: string; amount: string; due_at: Date }>(
     `SELECT org_id, payment_id, currency, amount, due_at FROM pending_settlements WHERE due_at <= $1 ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED`,

@@ -28,7 +28,7 @@ const FRESH_MS = 15 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const CACHE_MS = 60_000;
 
-/** For routing, from memory: every process drops it when the job has written. */
+/** The reported floats for routing, cached in memory. Every process drops its cache when the job has written new readings. */
 export function createFloats(deps: { db: Db; clock: Clock; invalidations: Invalidations }): Floats {
   const freshSince = (): Date => new Date(deps.clock.now().getTime() - FRESH_MS);
   const cache = createCache<string, Map<string, { amount: Money; at: Date }>>({
@@ -131,7 +131,7 @@ function noticeOf({ provider, currency, threshold }: ProviderFloat, amount: Mone
   };
 }
 
-/** Null: no more alerts. */
+/** A threshold of null ends the alerts. */
 export async function setThreshold(
   deps: { db: Db; clock: Clock },
   request: { provider: ProviderName; currency: string; threshold: Money | null; actor: AuditActor },

@@ -16,7 +16,7 @@ export const DISPATCH_DEADLINE_MS = 12_000;
 export const RECOVERY_AFTER_MS = DISPATCH_DEADLINE_MS + 5_000;
 const FIRST_POLL_MS = 3_000;
 const LONGEST_POLL_MS = 15 * 60_000;
-/** A customer waits for it, and an unreachable provider is usually back within minutes. */
+/** Short, because a customer waits and an unreachable provider is usually back within minutes. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
 export function nextCheckAt(payment: Payment, now: Date): Date | null {
@@ -30,7 +30,7 @@ export function nextCheckAt(payment: Payment, now: Date): Date | null {
   return boundedByExpiry(payment, new Date(now.getTime() + FIRST_POLL_MS), now);
 }
 
-/** Pauses grow with the age of the leg: each of its attempts is a new one. */
+/** Pauses grow with the age of the leg, because each send creates a new attempt. */
 function sendAgainAt(payment: Payment, { leg }: Attempt, now: Date): Date {
   const first = payment.progress.attempts.find((attempt) => attempt.leg === leg)!;
   return boundedByExpiry(payment, new Date(now.getTime() + pauseMs(first, now, LONGEST_PAUSE_MS)), now);

@@ -13,7 +13,7 @@ export type Decision = {
   payment: Payment;
   ledger: LedgerTransaction[];
   items: ReconciliationItem[];
-  /** Worth an event although the status stays: money arrived, or a refund ended. */
+  /** Publishes an event although the status stays the same: money arrived, or a refund ended. */
   isNews?: boolean;
 };
 

@@ -394,7 +394,9 @@ describe("after the end", () => {
     const { outcome } = decide(waitingLeg({ state }), said(status));
     expect(outcome).toMatchObject(contradicts ? { type: "contradicted", item: { kind: "contradicts_final_status" } } : { type: "ignored" });
     if (outcome.type === "contradicted")
-      expect(outcome.item.message).toBe(`fiat says ${status} of what had already ${state === "succeeded" ? "succeeded" : "ended without success"}`);
+      expect(outcome.item.message).toBe(
+        `fiat reported ${status} for a payment that had already ${state === "succeeded" ? "succeeded" : "ended without success"}`,
+      );
   });
 });
 

@@ -25,12 +25,12 @@ export type Leg = {
   readonly state: "open" | "succeeded" | "unsuccessful";
   /** The provider's state, as last recorded; null before a provider holds the leg. */
   readonly stage: "pending" | "processing" | null;
-  /** The customer may still cancel it: only the customer or time moves it on. */
+  /** The leg waits for the customer or for its deadline, so the customer may still cancel it. */
   readonly waits: boolean;
   readonly attempts: readonly Attempt[];
-  /** Attempts that their provider accepted and then failed: it reported so itself, so they cannot carry the leg any more. */
+  /** Attempts that their provider accepted and later reported as failed. They cannot carry the leg any more. */
   readonly failedAttempts: readonly string[];
-  /** The total that arrived, if the provider reports it. */
+  /** The total amount that arrived, if the provider reports it. */
   readonly received: Money | undefined;
   readonly provider: ProviderName | null;
   readonly providerPaymentId: string | null;
@@ -42,13 +42,13 @@ export type Leg = {
   readonly terms: LegTerms;
 };
 
-/** The differences between the legs. */
+/** What differs between the kinds of legs. */
 export type LegTerms = {
-  /** A customer acts on it: it has instructions and a deadline, and money arrives for it. */
+  /** Whether a customer pays this leg: it then has instructions and a deadline, and money arrives for it. */
   readonly forCustomer: boolean;
   /** `ours`: a provider can only shorten the deadline, because we bear the rate. `providers`: a provider's deadline replaces ours. */
   readonly deadline: "ours" | "providers";
-  /** A request that reached nobody is sent again after a pause. Not when the request cannot be repeated, or when rounds already do that. */
+  /** Whether a request that no provider received is sent again after a pause. False if the request cannot be repeated, or if rounds already repeat it. */
   readonly sendsAgain: boolean;
   /** Transfer instructions stay until the whole amount has arrived, even while a part is being confirmed. */
   readonly keepsInstructions: boolean;
@@ -76,14 +76,14 @@ export type LegOutcome =
   /** The caller asked for something that is not allowed. */
   | { type: "refused"; reason: string }
   | { type: "contradicted"; item: Contradiction }
-  /** The leg is recorded again; nothing follows from it. */
+  /** The leg is stored again; no status, posting or event follows from it. */
   | { type: "noted"; isNews: boolean }
   | { type: "waiting"; stage: "pending" | "processing"; partly: boolean; note: string | null; isNews: boolean }
   | { type: "in_doubt"; reason: string }
   | { type: "succeeded"; attempt: Attempt; note: string | null }
   | { type: "failed"; attempt: Attempt; reason: string; note: string | null }
   | { type: "exhausted"; reason: string }
-  /** No provider carries it and one was unreachable: it is to be sent again. */
+  /** No provider carries the leg, and at least one was unreachable: it will be sent again. */
   | { type: "postponed"; reason: string }
   | { type: "canceled"; note: string }
   | { type: "late_money"; attempt: Attempt; late: Money };
@@ -137,7 +137,7 @@ function refused(leg: Leg, attempt: Attempt, { reason, next, unreachable }: Extr
   return started(marked, next, now);
 }
 
-/** Only if nothing was started since the last attempt was given up: of two workers that want to send it again, one does. */
+/** Only if nothing was started since the last attempt was given up: of two workers that want to send the leg again, one does. */
 function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
   if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
   if (next === null || !maySendAgain(leg, now)) return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };
@@ -152,7 +152,7 @@ function started(leg: Leg, next: Attempt, now: Date): LegDecision {
 /** How long a leg without a deadline is sent again. */
 const SEND_AGAIN_FOR_MS = 30 * 60_000;
 
-/** An unreachable provider has not refused since, and time is left. */
+/** True while time is left and at least one unreachable provider has not refused since. */
 function maySendAgain({ terms, attempts, deadline }: Leg, now: Date): boolean {
   const refused = new Set(attempts.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
   const until = deadline?.getTime() ?? new Date(attempts[0]!.started_at).getTime() + SEND_AGAIN_FOR_MS;
@@ -214,7 +214,10 @@ function saysNothingNew(before: Leg, told: Leg, stage: "pending" | "processing")
   );
 }
 
-/** It comes from another provider, or names another currency: however well it is signed, it cannot be about this attempt. Null for any other. */
+/**
+ * Refuses an update that comes from another provider or names another currency: even with a valid signature it cannot be about this attempt. Null for all
+ * other updates.
+ */
 function misplacedUpdate(leg: Leg, attempt: Attempt, { update, from }: Extract<LegInput, { type: "update" }>): LegDecision | null {
   if (from !== undefined && from !== attempt.provider)
     return contradicted(leg, attempt, "said_by_another", `${from} reported ${update.status} for an attempt that ${attempt.provider} carries`, update);
@@ -229,8 +232,8 @@ function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): 
   if (received !== undefined && received.compare(receivedOf(leg)) > 0)
     return { leg: { ...leg, received }, outcome: { type: "late_money", attempt, late: received.minus(receivedOf(leg)) } };
   const contradicts = leg.state === "succeeded" ? update.status === "failed" : update.status === "completed";
-  if (!contradicts) return ignored(leg); // It agrees, or it is older than the end.
-  const message = `${attempt.provider} says ${update.status} of what had already ${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
+  if (!contradicts) return ignored(leg); // The update agrees with the end, or is older than it.
+  const message = `${attempt.provider} reported ${update.status} for a payment that had already ${leg.state === "succeeded" ? "succeeded" : "ended without success"}`;
   return contradicted(leg, attempt, "contradicts_final_status", message, update);
 }
 
@@ -307,7 +310,7 @@ function isOlderThanLastUpdate({ lastUpdateAt }: Leg, update: PaymentUpdate): bo
   return !isEnd && lastUpdateAt !== undefined && update.occurredAt !== undefined && update.occurredAt.getTime() < new Date(lastUpdateAt).getTime();
 }
 
-/** The instructions stay while the customer still has to act; they end once the provider works on it. */
+/** The instructions stay while the customer still has to act, and are removed once the provider processes the payment. */
 function instructionsAfter(leg: Leg, { update, nextAction }: Extract<LegInput, { type: "update" }>, partly: boolean): Pick<Leg, "nextAction" | "deadline"> {
   const deadline = deadlineOf(leg, nextAction);
   if (update.status === "failed" || (update.status === "completed" && !partly)) return { nextAction: null, deadline };

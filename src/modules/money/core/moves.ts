@@ -19,7 +19,7 @@ import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
 export type Move =
   | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
   | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; unreachable?: boolean; source?: MoveSource }
-  /** After a pause, a request that reached nobody; `attemptId` is the last attempt, which was given up. */
+  /** A request that no provider received is sent again after a pause; `attemptId` is the last attempt, which was given up. */
   | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
   | {
@@ -52,10 +52,10 @@ export type KindMove =
 /** The payment was refunded at its provider, not through us. */
 export type RefundedElsewhere = { type: "refunded_elsewhere"; refundId: string; providerRefundId: string; amount: Money; from: ProviderName };
 
-/** `leg`: its new state. */
+/** `leg`: the leg in its new state. */
 export type Context = { leg: Leg; source: MoveSource; now: Date };
 type Row<T extends LegOutcome["type"]> = (payment: Payment, outcome: Extract<LegOutcome, { type: T }>, context: Context) => Decision;
-/** From a leg's decision to the status, postings and events of its payment. */
+/** Translates a leg's outcome into the status, postings and events of its payment. */
 export type LegTable = { readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "postponed" | "canceled"]: Row<T> };
 
 export type KindRules = {

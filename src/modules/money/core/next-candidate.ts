@@ -2,13 +2,16 @@ import { nextAfterWait, nextStep, type NextStepQuestion } from "#src/modules/ter
 import type { ProviderName } from "#src/providers/provider.ts";
 import type { Attempt, RouteCandidate } from "./payment.ts";
 
-/** The next provider of a route after these attempts; null when none is left, or only people, who do not handle outages. */
+/**
+ * The next provider of a route after these attempts; null when none is left. After an outage the `manual` provider is not a candidate: people do not
+ * replace an unreachable provider.
+ */
 export function nextCandidateOf(route: readonly RouteCandidate[], attempts: readonly Attempt[]): RouteCandidate | null {
   const step = nextStep(questionOf(route, attempts));
   return step.type === "try" ? step.candidate : null;
 }
 
-/** Which unreachable provider is tried when a pause is over. */
+/** The unreachable provider that is tried again after a pause. */
 export function candidateAfterPause(
   route: readonly RouteCandidate[],
   attempts: readonly Attempt[],

@@ -22,7 +22,7 @@ export function objectionToCancel(payment: Payment): Objection {
 
 export const MAX_OTP_TRIES = 3;
 
-/** By our own count, which includes passwords that the provider is still checking. */
+/** How many one-time passwords may still be tried, by our own count. Passwords that the provider is still checking are counted as used. */
 export function otpTriesLeft({ progress }: Payment): number {
   return MAX_OTP_TRIES - (progress.otp?.checking ?? 0) - (progress.otp?.wrong ?? 0);
 }
@@ -51,13 +51,13 @@ export function objectionToReview(payment: Payment, userId: string): Objection {
   return objectionToReviewer(payment, userId) ?? (isWaiting ? null : `a ${payment.status} payment is not under review`);
 }
 
-/** The payer's bank has the money, or may get it. */
+/** A disputed payment cannot be refunded: the payer's bank has the money, or may get it. */
 export function objectionOfDispute({ progress: { dispute } }: Payment): Objection {
   if (dispute === undefined || dispute.status === "won") return null;
   return `The payment is disputed (${dispute.status.replace("_", " ")}); a refund could pay the payer twice`;
 }
 
-/** `by`: the module that requests it, if the money has moved on to one. */
+/** `by`: the module that requests the refund. If the payment's money has moved on to a module, only that module may refund it. */
 export function objectionToRefund(payment: Payment, by?: string): Objection {
   const { refunded_by: holder } = payment.details;
   if (holder !== undefined && holder !== by) return `The money of this payin has moved on to ${holder}, and can only be refunded from there`;

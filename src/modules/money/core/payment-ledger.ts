@@ -33,7 +33,7 @@ function fundingOf(payment: Payment): AccountRef {
   return payment.details.funding ?? SETTLEMENT;
 }
 
-/** A payout, and any payment that names the source of its fee, such as a ramp. */
+/** Whether money is set aside when the payment is created: for a payout, and for any payment that names the source of its fee, such as a ramp. */
 export function setsAside({ direction, details }: Payment): boolean {
   return direction === "outbound" || details.fee_funding !== undefined;
 }
@@ -83,7 +83,7 @@ export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs:
 
 const HOUR_MS = 60 * 60_000;
 
-/** Its provider has settled. */
+/** The provider has settled the payin: its money becomes available. */
 export function ledgerOfSettlement(payment: { orgId: string; paymentId: string }, amount: Money, at: Date): LedgerTransaction {
   const { orgId, paymentId } = payment;
   const postings = move(PENDING_SETTLEMENT, SETTLEMENT, amount);
@@ -102,13 +102,16 @@ export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[
   ];
 }
 
-/** Money that arrived beyond the requested amount, or for a payment that no longer accepts any. `total` makes the cause: each increase is posted once. */
+/**
+ * Money that arrived beyond the requested amount, or for a payment that no longer accepts any. `total` is part of the transaction's cause, so each
+ * increase is posted once.
+ */
 export function ledgerOfUnexpectedMoney(payment: Payment, provider: ProviderName, amount: Money, total: Money, at: Date): LedgerTransaction {
   const cause = `unexpected:${total.toDatabase()}`;
   return transaction(payment, cause, "Money received beyond the amount", at, move(atProvider(provider), SUSPENSE, amount));
 }
 
-/** `from`: the account of the money that goes back. */
+/** `from`: the ledger account that pays the refund. */
 export function ledgerOfRefund(
   payment: Payment,
   refund: { refundId: string; amount: Money },
@@ -123,7 +126,9 @@ export function ledgerOfRefund(
   return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, move(source, target, refund.amount));
 }
 
-/** Made at the provider, not through us: it has already happened, and goes straight from the organization's balance to the provider. */
+/**
+ * A refund that was made at the provider, not through us. It has already happened, so it goes straight from the organization's balance to the provider.
+ */
 export function ledgerOfRefundElsewhere(payment: Payment, refund: { refundId: string; amount: Money; from: ProviderName }, at: Date): LedgerTransaction {
   const postings = move(SETTLEMENT, atProvider(refund.from), refund.amount);
   return { ...transaction(payment, `refund:${refund.refundId}:elsewhere`, "Refund made at the provider", at, postings), hasHappened: true };

@@ -51,9 +51,9 @@ export type StoredCard = { brand: string; first6: string; last4: string; expiry_
 /** The requested fields; only `description` and `metadata` ever change, until the customer is erased. Stored and shown under the contract's names. */
 export type PaymentDetails = {
   description?: string;
-  /** Its customer; a customer that is merged later is found through its survivor. */
+  /** The payment's customer. A customer that was merged later is found through the one that remains. */
   customer_id?: string;
-  /** The quote whose rate and fee it uses. */
+  /** The quote whose rate and fee the payment uses. */
   quote_id?: string;
   /** The customer's personal data was erased. */
   erased?: true;
@@ -71,14 +71,14 @@ export type PaymentDetails = {
   funding?: AccountRef;
   /** Where a payout's fee comes from, if it is not `funding`. For a ramp: the account on which its fee was set aside at its creation. */
   fee_funding?: AccountRef;
-  /** The module that its money has moved on to: only that module returns it, because the money may have been paid out there. */
+  /** The module that the payment's money has moved on to. Only that module may return the money, because it may have paid it out. */
   refunded_by?: string;
   /**
-   * The part of the product that requested it, with the id of its resource (a payment link, a virtual account, an escrow milestone). For a payment link also
-   * the quantity and the payer's answers.
+   * The part of the product that requested the payment, with the id of its resource (a payment link, a virtual account, an escrow milestone). For a
+   * payment link also the quantity and the payer's answers.
    */
   origin?: { type: string; id: string; quantity?: number; custom_fields?: Readonly<Record<string, string>> };
-  /** The row of a payout batch that it pays. */
+  /** The row of the payout batch that this payment pays. */
   batch?: { batch_id: string; row: number };
   ramp?: RampDetails;
 };
@@ -100,7 +100,7 @@ export type RampDetails = {
   rate: string;
 };
 
-/** What happened so far. */
+/** What has happened to the payment so far. */
 export type PaymentProgress = {
   route: RouteCandidate[];
   attempts: Attempt[];
@@ -127,14 +127,17 @@ export type RampProgress = {
   step: "collecting" | "settling" | "refunding" | "ended";
   /** When the ramp continues by itself (starts or retries its second leg, returns the first one); null while a provider or customer acts. */
   next_step_at: string | null;
-  /** The provider is working on it (a deposit that is not final yet, a prompt on the customer's phone): it came in time, however long it takes. */
+  /**
+   * The provider is working on the customer's money (a deposit that is not final yet, a prompt on the phone): the customer acted in time, however long
+   * that takes.
+   */
   collection_under_way: boolean;
   /** The second leg tries its route in rounds, with pauses between them. */
   settle_round: number;
   settle_route: RouteCandidate[];
   /** How many attempts there were before the current round. */
   round_starts_at: number;
-  /** Attempts of the second leg that a provider accepted and then failed: it reported so itself, so they cannot pay out any more. */
+  /** Attempts of the second leg that a provider accepted and later reported as failed. They cannot pay out any more. */
   failed_attempts: string[];
   refund_id: string | null;
   refund_tries: number;
@@ -176,7 +179,7 @@ export function currentAttempt(payment: Payment): Attempt | undefined {
   return payment.progress.attempts.at(-1);
 }
 
-/** It cannot carry its leg, unless its provider reports otherwise later. */
+/** The attempt does not carry its leg, unless its provider later reports otherwise. */
 export function isGivenUp({ outcome }: Pick<Attempt, "outcome">): boolean {
   return outcome === "refused" || outcome === "unreachable";
 }

@@ -31,7 +31,7 @@ const ANSWER_TIMEOUT_MS = 15_000;
 
 export type NewEvidence = { name: string } & ({ text: string } | { contentType: string; content: Buffer });
 
-/** `evidenceId`: if a piece exists under it, the same request added it before a crash, and it is the answer. */
+/** `evidenceId`: if evidence with this id exists, the same request added it before a crash, and it is returned. */
 export async function addEvidence(deps: AnswerDeps, who: Answerer, key: DisputeKey, evidence: NewEvidence, evidenceId: string = newId()): Promise<EvidenceRow> {
   return deps.db.transaction(async (tx) => {
     const dispute = await lockedDispute(tx, key);
@@ -96,7 +96,7 @@ async function tell(deps: AnswerDeps, dispute: Dispute, by: "evidence" | "accept
   }
 }
 
-/** The provider's callback may have arrived before its answer. */
+/** Records the provider's answer. The provider's callback may have moved the dispute before it. */
 async function recordIn(tx: Tx, deps: AnswerDeps, key: DisputeKey, result: Exclude<DisputeActionResult, { outcome: "unknown" }>): Promise<Dispute> {
   const before = await lockedDispute(tx, key);
   if (result.outcome === "refused") {

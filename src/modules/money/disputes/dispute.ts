@@ -129,7 +129,7 @@ export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "su
   if (dispute.status !== "needs_response") return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
   if (dispute.respondedAt !== null) return "The dispute has already been answered";
   const takesIt = by === "evidence" ? provider?.submitEvidence : provider?.acceptDispute;
-  return takesIt === undefined ? `${dispute.provider} takes this on its own dashboard only; answer the dispute there` : null;
+  return takesIt === undefined ? `${dispute.provider} accepts this only on its own dashboard; answer the dispute there` : null;
 }
 
 /**
@@ -138,18 +138,18 @@ export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "su
  */
 export function objectionToFile(provider: Pick<Provider, "name" | "evidenceFiles">, contentType: string, filesBefore: number): string | null {
   const { contentTypes, maxFiles } = provider.evidenceFiles ?? { contentTypes: [], maxFiles: 0 };
-  if (maxFiles === 0) return `${provider.name} takes texts only; upload the file on its own dashboard`;
-  if (!contentTypes.includes(contentType)) return `${provider.name} takes ${contentTypes.join(", ")} only`;
+  if (maxFiles === 0) return `${provider.name} accepts texts only; upload the file on its own dashboard`;
+  if (!contentTypes.includes(contentType)) return `${provider.name} accepts ${contentTypes.join(", ")} only`;
   return filesBefore >= maxFiles ? `${provider.name} takes at most ${maxFiles === 1 ? "one file" : `${maxFiles} files`}; join them into one` : null;
 }
 
 /** Why the provider would refuse a text of this name, or null. */
 export function objectionToText(provider: Pick<Provider, "name" | "evidenceFiles">, name: string): string | null {
   const texts = provider.evidenceFiles?.texts;
-  return texts === undefined || texts.includes(name) ? null : `${provider.name} takes files, and only texts named ${texts.join(", ")}`;
+  return texts === undefined || texts.includes(name) ? null : `${provider.name} accepts files, and only texts named ${texts.join(", ")}`;
 }
 
-/** As the API and the events show it. */
+/** A dispute as the API and the events show it. */
 export function showDispute(dispute: Dispute) {
   return {
     dispute_id: dispute.disputeId,

@@ -19,7 +19,7 @@ import { insertDispute, lockByProviderId, updateDispute } from "./queries.ts";
 export type HearDisputeDeps = {
   clock: Clock;
   store: Pick<PaymentStore, "applyTransitionsIn">;
-  /** By bell and e-mail, to the organization's admins. */
+  /** Notifies the organization's admins, by bell and e-mail. */
   notifyOrganization(tx: Tx, orgId: string, notice: { subject: string; text: string; type: string; data: Record<string, unknown> }): Promise<void>;
 };
 
@@ -109,7 +109,7 @@ function noticeOfOpening(dispute: Dispute) {
   return noticeOf(
     dispute,
     `A payment of ${dispute.amount.toString()} is disputed`,
-    `The payer's bank asks for ${dispute.amount.toString()} of payment ${dispute.paymentId} back.${why} The amount and the provider's fee are held until it is decided. ${deadlineText(dispute)}`,
+    `The payer's bank demands ${dispute.amount.toString()} of payment ${dispute.paymentId} back.${why} The amount and the provider's fee are held until the dispute is decided. ${deadlineText(dispute)}`,
   );
 }
 

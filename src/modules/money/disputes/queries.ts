@@ -129,7 +129,7 @@ export async function findDispute(db: Queryable, scope: Scope, disputeId: string
 
 export type DisputeFilter = { status: DisputeStatus | null; provider: ProviderName | null; paymentId: string | null };
 
-/** Newest first; one row more than requested. */
+/** Disputes, newest first; one row more than requested. */
 export async function findDisputes(db: Queryable, query: DisputeFilter & { scope: Scope; afterId: string | null; limit: number }): Promise<Dispute[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM disputes
@@ -185,7 +185,7 @@ export async function insertEvidence(
   );
 }
 
-/** In the order of creation, without the files themselves. */
+/** The evidence of a dispute in the order of its creation, without the files themselves. */
 export async function findEvidence(db: Queryable, dispute: Pick<Dispute, "orgId" | "disputeId">): Promise<EvidenceRow[]> {
   return db.query<EvidenceRow>(
     `SELECT evidence_id, name, body_text, content_type, coalesce(octet_length(content), octet_length(body_text)) AS size, created_by, created_at

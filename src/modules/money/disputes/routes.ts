@@ -50,7 +50,7 @@ const DisputeWithEvidence = Named("Dispute", {
   ...DisputeSchema.properties,
   evidence: Type.Array(EvidenceSchema),
   actions: Type.Array(OneOf(["submit", "accept"] as const), {
-    description: "What can be done now; empty where the provider takes answers on its own dashboard only",
+    description: "What can be done now; empty if the provider accepts answers only on its own dashboard",
   }),
 });
 
@@ -63,7 +63,7 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         schema: {
           operationId: "listDisputes",
           summary: "List disputes",
-          description: "Newest first. A dispute leaves the status of its payment as it is.",
+          description: "Newest first. A dispute does not change the status of its payment.",
           tags: TAGS,
           querystring: Type.Object({
             org_id: Type.Optional(Id),
@@ -118,7 +118,7 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         schema: {
           operationId: "addDisputeEvidence",
           summary: "Add a piece of evidence",
-          description: "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is handed over before the evidence is submitted.",
+          description: "A text, or a file (PDF, JPEG or PNG, as base64). Nothing is sent to the provider before the evidence is submitted.",
           tags: TAGS,
           params: DisputePath,
           body: Type.Object({
@@ -146,12 +146,12 @@ export function disputeRoutes(deps: AnswerDeps): (app: App) => void {
         {
           schema: {
             "x-errors": {
-              409: "The dispute waits for no answer, was answered already, or its provider takes answers on its own dashboard only (INVALID_STATE)",
+              409: "The dispute needs no answer, was already answered, or its provider accepts answers only on its own dashboard (INVALID_STATE)",
               502: "The provider refused the answer (DISPUTE_ANSWER_REFUSED); the dispute is open again",
             },
             operationId: `${action}Dispute`,
             summary,
-            description: "Once. Where the provider's answer is lost, the dispute counts as answered, and the provider's next update tells how it stands.",
+            description: "Possible once. If the provider's answer is lost, the dispute counts as answered, and the provider's next update shows its state.",
             tags: TAGS,
             params: DisputePath,
             response: { 200: SuccessOf(DisputeWithEvidence) },

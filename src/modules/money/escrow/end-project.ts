@@ -29,7 +29,7 @@ export async function cancelProject(deps: EscrowDeps & { disburser: Disburser },
   return escrow;
 }
 
-/** Its money covers the later milestones; if it was the last open one, the project is complete. */
+/** The canceled milestone's money covers the later milestones. Canceling the last open milestone completes the project. */
 export async function cancelMilestone(
   deps: EscrowDeps & { disburser: Disburser },
   who: Requester,
@@ -40,7 +40,7 @@ export async function cancelMilestone(
   const { escrow, refunds } = await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, before, at) => {
     const milestone = requireMilestone(before, milestoneId);
     requireStatus(before, ["draft", "active"], "relieved of a milestone");
-    if (!isOpen(milestone)) throw conflict(`The milestone is ${milestone.status} already`);
+    if (!isOpen(milestone)) throw conflict(`The milestone is already ${milestone.status}`);
     const canceled: Milestone = { ...milestone, status: "canceled", updatedAt: at };
     const after = withMilestone(before, canceled);
     await writeMilestones(tx, before.project, [canceled]);

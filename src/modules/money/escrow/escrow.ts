@@ -62,7 +62,7 @@ export type Party = {
   readonly name: string;
   readonly role: string;
   readonly email: string | null;
-  /** Exactly one of the two. */
+  /** Exactly one of `beneficiaryId` and `accountId` is set. */
   readonly beneficiaryId: string | null;
   readonly accountId: string | null;
   readonly createdAt: Date;
@@ -111,11 +111,11 @@ export type Milestone = {
 export type Escrow = {
   readonly project: Project;
   readonly parties: readonly Party[];
-  /** In the order of their sequence. */
+  /** The milestones, in the order of their sequence. */
   readonly milestones: readonly Milestone[];
   /** Received and not refunded, including money paid to parties. */
   readonly funded: Money;
-  /** Payins in progress. */
+  /** The total of payins in progress. */
   readonly fundingPending: Money;
 };
 

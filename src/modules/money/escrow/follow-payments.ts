@@ -35,7 +35,9 @@ class NotAwaited extends Error {
   }
 }
 
-/** Otherwise a slow start could be paid after it was given up, and again after its retry. */
+/**
+ * Refuses a payment that its disbursement no longer waits for. Otherwise a slow payout could be paid after it was given up, and once more by its retry.
+ */
 async function followCreation(tx: Tx, payment: Payment): Promise<void> {
   const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
   if (!(await markStarted(tx, key, payment.paymentId))) throw new NotAwaited(payment.paymentId);

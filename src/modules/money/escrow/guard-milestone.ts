@@ -6,7 +6,7 @@ import { auditEscrow, type Requester, tellMilestones, withMilestone } from "./ch
 import type { Contract, Escrow, Milestone } from "./escrow.ts";
 import { writeMilestones } from "./queries.ts";
 
-/** Whether the organization requires different people to submit, approve and release a milestone. Call it outside of the project's lock. */
+/** Whether the organization requires different people to submit, approve and release a milestone. Call it outside the project's lock. */
 export type SeparationDeps = { separatesEscrow(orgId: string): Promise<boolean> };
 
 /**

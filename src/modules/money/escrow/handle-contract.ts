@@ -18,7 +18,8 @@ export async function submitContract(
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
     requireStatus(escrow, ["active"], "given a contract");
-    if (before.status !== "pending" && before.status !== "contract_submitted") throw conflict(`The milestone is ${before.status}; its contract stands`);
+    if (before.status !== "pending" && before.status !== "contract_submitted")
+      throw conflict(`The milestone is ${before.status}; its contract can no longer be replaced`);
     const milestone: Milestone = {
       ...before,
       status: "contract_submitted",

@@ -92,9 +92,9 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowMilestone",
-          "x-errors": { 409: "Its state does not allow it, or another milestone has the sequence" },
+          "x-errors": { 409: "The milestone's state does not allow it, or another milestone has this sequence" },
           summary: "Change a milestone",
-          description: "Its amount and sequence only while the project is a draft.",
+          description: "Amount and sequence can change only while the project is a draft.",
           tags: TAGS,
           params: schemas.MilestonePath,
           body: schemas.MilestonePatch,
@@ -218,7 +218,7 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "releaseEscrowMilestone",
           summary: "Pay a milestone to its parties",
           description:
-            "It must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries are paid out, see the project's disbursements.",
+            "The milestone must be approved and fully funded, and its shares must cover all of it. Virtual accounts are credited at once; beneficiaries get payouts, which are in the project's disbursements.",
           tags: TAGS,
           params: schemas.MilestonePath,
           response: { 200: SuccessOf(schemas.Milestone) },
@@ -236,7 +236,7 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
         schema: {
           operationId: "cancelEscrowMilestone",
           summary: "Cancel a milestone",
-          description: "Its money covers the milestones after it; what is left when none is open goes back to who funded it.",
+          description: "The milestone's money covers later milestones; what is left when none is open goes back to its funders.",
           tags: TAGS,
           params: schemas.MilestonePath,
           body: schemas.ReasonInput,

@@ -90,7 +90,7 @@ export async function refundableFundings(tx: Tx, key: ProjectKey): Promise<Fundi
   return rows.map(fundingOf);
 }
 
-/** False when it was settled before. */
+/** False when the funding was settled before. */
 export async function settleFunding(tx: Queryable, key: ProjectKey, fundingId: string, status: Funding["status"], at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE escrow_fundings SET status = $4, updated_at = $5 WHERE org_id = $1 AND escrow_id = $2 AND funding_id = $3 AND status = 'pending' RETURNING funding_id`,

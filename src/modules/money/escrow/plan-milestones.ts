@@ -51,7 +51,7 @@ export async function addMilestone(deps: EscrowDeps, who: Requester, escrowId: s
   });
 }
 
-/** Its texts may change while it is open; its amount and place only while the project is a draft. */
+/** A milestone's texts may change while it is open; its amount and sequence only while the project is a draft. */
 export async function changeMilestone(deps: EscrowDeps, who: Requester, key: ProjectKey, milestoneId: string, change: MilestoneChange): Promise<Planned> {
   return changeEscrow(deps, key, "plan", async (tx, escrow, at) => {
     const before = requireMilestone(escrow, milestoneId);
@@ -98,7 +98,7 @@ function sorted(escrow: Escrow): Escrow {
   return { ...escrow, milestones: escrow.milestones.toSorted((a, b) => a.sequence - b.sequence) };
 }
 
-/** The whole row, so that two consecutive entries show the change. */
+/** The audit log gets the whole row, so that two consecutive entries show the change. */
 function auditOf(milestone: Milestone): object {
   return {
     milestone_id: milestone.milestoneId,

@@ -7,7 +7,7 @@ import { type Escrow, hasReleasedTo, isOpen, MAX_PARTIES, type Party } from "./e
 import { writeReplanned } from "./guard-milestone.ts";
 import { deleteParty, type ProjectKey, writeParty } from "./queries.ts";
 
-/** Exactly one of the two. */
+/** Exactly one of `beneficiaryId` and `accountId` is set. */
 export type PartyDestination = { beneficiaryId: string | null; accountId: string | null };
 export type PartyInput = PartyDestination & { name: string; role: string; email: string | null };
 

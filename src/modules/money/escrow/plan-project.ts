@@ -78,7 +78,7 @@ export async function activateProject(deps: EscrowDeps, who: Requester, key: Pro
   });
 }
 
-/** The whole row, so that two consecutive entries show the change. */
+/** The audit log gets the whole row, so that two consecutive entries show the change. */
 function auditOf(project: Project): object {
   return { title: project.title, description: project.description, total_amount: project.totalAmount.toDatabase() };
 }

@@ -97,7 +97,7 @@ export async function readEscrow(db: Queryable, key: ProjectKey): Promise<Escrow
   return project === undefined ? undefined : withParts(db, project);
 }
 
-/** The same, with the project's row locked: no part of it changes until COMMIT. If money will move, lock the ledger before. */
+/** The project with all its parts and its row locked: no part of it changes until COMMIT. If money will move, lock the ledger before. */
 export async function lockEscrow(tx: Tx, key: ProjectKey): Promise<Escrow | undefined> {
   if (!isId(key.escrowId)) return undefined;
   const rows = await tx.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2 FOR NO KEY UPDATE`, [

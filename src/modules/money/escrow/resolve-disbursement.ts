@@ -22,7 +22,7 @@ import type { Disburser } from "./settle-disbursements.ts";
  */
 type ResolveDeps = EscrowDeps & { disburser: Disburser };
 
-/** To its planned destination: the party's current beneficiary or account, or the payer of a refund. */
+/** Retries a disbursement to its planned destination: the party's current beneficiary or account, or the payer of a refund. */
 export async function retryDisbursement(deps: ResolveDeps, who: Requester, key: ProjectKey, disbursementId: string): Promise<Disbursement> {
   return resolve(deps, who, key, disbursementId, async (tx, escrow, failed, at) => {
     await auditEscrow(tx, who, "disbursement_retried", escrow.project.escrowId, { disbursement_id: failed.disbursementId }, at);
@@ -32,7 +32,10 @@ export async function retryDisbursement(deps: ResolveDeps, who: Requester, key: 
   });
 }
 
-/** To another beneficiary or virtual account of the organization. It affects this money alone: the party's next payments stay as planned. */
+/**
+ * Redirects a disbursement to another beneficiary or virtual account of the organization. Only this money is redirected: the party's next payments stay as
+ * planned.
+ */
 export async function redirectDisbursement(
   deps: ResolveDeps,
   who: Requester,
@@ -72,25 +75,25 @@ export async function returnDisbursement(
 
 type Resolution = (tx: Tx, escrow: Escrow, failed: Disbursement, at: Date) => Promise<Disbursement> | Disbursement;
 
-/** Also called before a second person is asked: nobody should approve what cannot be done. */
+/** Throws unless the disbursement has failed. Also called before a second person's approval is requested: nobody should approve what cannot be done. */
 export async function requireFailed(db: Queryable, key: ProjectKey, disbursementId: string): Promise<Disbursement> {
   const [found] = isId(disbursementId) ? await findDisbursements(db, key, [disbursementId]) : [];
   if (found === undefined) throw notFound("Disbursement");
-  if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one is retried, sent elsewhere or given back`);
+  if (found.status !== "failed") throw conflict(`The disbursement is ${found.status}; only a failed one can be retried, redirected or returned`);
   return found;
 }
 
 async function resolve(deps: ResolveDeps, who: Requester, key: ProjectKey, disbursementId: string, resolution: Resolution): Promise<Disbursement> {
   await changeEscrow(deps, key, { movesMoneyFor: who }, async (tx, escrow, at) => {
     const found = await requireFailed(tx, key, disbursementId);
-    // The person who continues it is the requester now, and must not approve the payout if it is held.
+    // The person who continues the disbursement is now its requester, and so may not approve its payout.
     await replaceFailed(tx, key, { ...(await resolution(tx, escrow, found, at)), requestedBy: who.userId, keyMadeBy: who.keyMadeBy ?? null });
   });
   await deps.disburser.startNow(key, [disbursementId]);
   return (await findDisbursements(deps.db, key, [disbursementId]))[0]!;
 }
 
-/** With a new payment: the previous one has failed. A refund without a beneficiary goes to the payer, through the payin's provider. */
+/** Pays a failed disbursement with a new payment. A refund without a beneficiary goes to the payer, through the payin's provider. */
 function payAgain(failed: Disbursement, beneficiaryId: string | null, at: Date): Disbursement {
   const method = failed.kind === "refund" && beneficiaryId === null ? "payin_refund" : "payout";
   return { ...failed, method, beneficiaryId, accountId: null, paymentId: newId(), status: "pending", failureReason: null, dueAt: at, updatedAt: at };

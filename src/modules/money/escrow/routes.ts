@@ -110,7 +110,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowProject",
-          "x-errors": { 409: "Its status does not allow it" },
+          "x-errors": { 409: "The project's status does not allow it" },
           summary: "Change an escrow project",
           description: "total_amount only while it is a draft.",
           tags: TAGS,
@@ -150,7 +150,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "activateEscrowProject",
-          summary: "Activate a draft: its amounts stand, and it takes money",
+          summary: "Activate a draft: its amounts are fixed, and it accepts money",
           tags: TAGS,
           params: schemas.ProjectPath,
           response: { 200: SuccessOf(schemas.ProjectWithParts) },
@@ -167,7 +167,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "cancelEscrowProject",
-          summary: "Cancel a project; what was not released goes back to who funded it",
+          summary: "Cancel a project; money that was not released goes back to its funders",
           tags: TAGS,
           params: schemas.ProjectPath,
           body: schemas.ReasonInput,
@@ -191,7 +191,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "fundEscrowProject",
           summary: "Put money into an active project",
           description:
-            "From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.",
+            "From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. The money covers milestones in the order of their sequence.",
           tags: TAGS,
           params: schemas.ProjectPath,
           body: schemas.FundInput,
@@ -222,7 +222,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "listEscrowFundings",
-          summary: "List what was put into a project",
+          summary: "List the fundings of a project",
           tags: TAGS,
           params: schemas.ProjectPath,
           querystring: Type.Object(pageQuery()),
@@ -248,7 +248,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "listEscrowDisbursements",
-          summary: "List what was paid out of a project: shares and refunds",
+          summary: "List the disbursements of a project: shares and refunds",
           tags: TAGS,
           params: schemas.ProjectPath,
           querystring: Type.Object({
@@ -280,8 +280,8 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "retryEscrowDisbursement",
-          summary: "Start a failed payout or refund again",
-          description: "To the party's beneficiary or virtual account as it is now; a refund to the payer.",
+          summary: "Retry a failed payout or refund",
+          description: "To the party's current beneficiary or virtual account; a refund to its payer.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           response: { 200: SuccessOf(schemas.Disbursement) },
@@ -298,9 +298,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "redirectEscrowDisbursement",
-          summary: "Send a failed payout or refund elsewhere",
+          summary: "Redirect a failed payout or refund",
           description:
-            "To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it is not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.",
+            "To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           body: schemas.RedirectInput,
@@ -329,7 +329,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "refundEscrowDisbursement",
           summary: "Return an unpayable share to the project's funders",
           description:
-            "A failed payout only; it becomes `returned`. The refunds go to the latest funding first. 409: it is not failed, or it is a refund itself.",
+            "Only for a failed payout, which becomes `returned`. The refunds go to the latest funding first. 409: the payout has not failed, or it is itself a refund.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           body: schemas.ReasonInput,
@@ -366,7 +366,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         schema: {
           operationId: "addEscrowParty",
           summary: "Add a party",
-          description: "Paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.",
+          description: "A party is paid to a beneficiary or to a virtual account: exactly one of the two, in the project's currency.",
           tags: TAGS,
           params: schemas.ProjectPath,
           body: schemas.PartyInput,
@@ -432,7 +432,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "removeEscrowParty",
-          "x-errors": { 409: "It has a share of a milestone" },
+          "x-errors": { 409: "The party has a share of a milestone" },
           summary: "Remove a party that has no share of any milestone",
           tags: TAGS,
           params: schemas.PartyPath,

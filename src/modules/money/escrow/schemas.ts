@@ -116,7 +116,7 @@ export const Disbursement = Named("Disbursement", {
   party_id: Nullable(Id),
   funding_id: Nullable(Id),
   account_id: Nullable(Id),
-  beneficiary_id: Nullable(Type.String({ description: "Whom it was sent to instead; null: the party's own beneficiary, or the payer of a refund" })),
+  beneficiary_id: Nullable(Type.String({ description: "The beneficiary it was redirected to; null: the party's own beneficiary, or the payer of a refund" })),
   payment_id: Nullable(Id),
   amount: MoneyNumber,
   currency: CurrencyCode,
@@ -162,7 +162,7 @@ export const PartyPatch = Type.Object(
 const SplitUpdate = Named("SplitUpdate", {
   party_id: Type.String({ minLength: 1 }),
   split_value: Type.Number({ maximum: MAX_SPLIT_VALUE, description: "Percent of the milestone, or a fixed amount, as the party's split_type says" }),
-  split_type: Type.Optional(OneOf(SPLIT_TYPES, { description: "Needed only for a party that has no share of this milestone yet" })),
+  split_type: Type.Optional(OneOf(SPLIT_TYPES, { description: "Required only for a party that has no share of this milestone yet" })),
 });
 const NewSplit = Named("SplitInput", {
   party_id: Type.String({ minLength: 1 }),
@@ -177,7 +177,7 @@ export const SplitsInput = Type.Union([Named("SplitUpdates", { parties: splitLis
 const milestoneFields = {
   label: name("What is reached"),
   expected_disbursement: MoneyInput,
-  sequence: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE, description: "Order of funding; after the last one when absent" }),
+  sequence: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE, description: "Order of funding; absent: after the last one" }),
 };
 export const MilestoneInput = Named("MilestoneInput", {
   label: milestoneFields.label,

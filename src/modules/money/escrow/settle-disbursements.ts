@@ -32,7 +32,7 @@ import type { ProjectKey } from "./queries.ts";
  * handles what a person does with a failed one.
  */
 export type Disburser = {
-  /** Starts these at once and never throws: errors are stored with each one, and the job retries. */
+  /** Starts these disbursements at once and never throws: errors are stored with each one, and the job retries. */
   startNow(key: ProjectKey, ids: readonly string[]): Promise<void>;
   readonly job: Job;
 };
@@ -84,7 +84,8 @@ export function createDisburser(deps: DisburserDeps): Disburser {
       const input = { amount: one.amount, reason: "Escrow refund", by: FUNDING_ORIGIN };
       return refundPayment(payments, who, funding, input, { id: one.paymentId!, repeats: true });
     };
-    // The request and the job may start it at the same time: the one that finds the amount taken finds this same refund on its next try.
+    // The request and the job may start this refund at the same time. The slower one gets a conflict; when it asks again, it finds the refund of the
+    // faster one.
     const refund = await ask().catch((error: unknown) => {
       if (error instanceof ApiError && error.statusCode === CONFLICT) return ask();
       throw error;
@@ -98,8 +99,8 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     try {
       await (one.method === "payout" ? payOut(one, who) : refundPayer(one, who));
     } catch (error) {
-      if (error instanceof AllProvidersFailed) return; // Its payment has failed, and has already reported that.
-      // A payment started before a crash continues, whatever has changed since: counted as failed, it could be retried and paid twice.
+      if (error instanceof AllProvidersFailed) return; // The payment has failed, and its own transaction has updated the disbursement.
+      // A payment that was started before a crash continues. If its disbursement counted as failed, it could be retried and paid twice.
       const started = one.method === "payout" && (await payments.store.findPayment({ orgId: one.orgId, paymentId: one.paymentId! })) !== undefined;
       if (started) return void (await settle(one, { status: "pending", failureReason: null, dueAt: null }));
       const decided = error instanceof ApiError && (error.statusCode < SERVER_ERROR || error.code === "REFUND_REFUSED");

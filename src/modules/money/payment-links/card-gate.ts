@@ -58,7 +58,7 @@ export function createCardGate(deps: {
       if (isSolved) return;
       take(addresses, network);
       const isManyHere = !asks.address.take(network).allowed;
-      // Both are counted, even if the first already refuses.
+      // Both counters count the attempt, even if the first one already refuses.
       const isManyThere = [asks.link.take(linkRef), asks.organization.take(orgId)].some(({ allowed }) => !allowed);
       if (!isManyHere && !isManyThere) return;
       if (deps.challenge !== null)

@@ -54,7 +54,7 @@ export async function changeLink(deps: Deps, request: ChangeLink): Promise<Payme
       successMessage: changes.success_message === undefined ? before.successMessage : changes.success_message,
     };
     if (before.heldBy !== null && asksForOther(before, after))
-      throw conflict("A payment of this link is under way; amount and payer_currency can be changed when it has ended");
+      throw conflict("A payment of this link is in progress; change amount and payer_currency after it has ended");
     return {
       ...after,
       maxQuantity: readMaxQuantity(after, changes.max_quantity === undefined ? before.maxQuantity : changes.max_quantity),
@@ -102,7 +102,7 @@ function asksForOther(before: PaymentLink, after: PaymentLink): boolean {
 function statusAfter(before: PaymentLink, after: PaymentLink, wanted: LinkChanges["status"], now: Date): PaymentLink["status"] {
   const status = wanted ?? (before.status === "expired" ? "active" : before.status);
   if (wanted === "active" && statusAt({ ...after, status }, now) === "expired")
-    throw conflict("The link has expired; move its expires_at on to make it active");
+    throw conflict("The link has expired; set a later expires_at to make it active");
   return statusAt({ ...after, status }, now);
 }
 

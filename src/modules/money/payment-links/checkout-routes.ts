@@ -41,7 +41,7 @@ const READS_PER_TOKEN_PER_MINUTE = 300;
 const ACTIONS_PER_TOKEN_PER_MINUTE = 30;
 /** Codes are unguessable; callers who try them are slowed down all the same. */
 const RECEIPTS_PER_ADDRESS_PER_MINUTE = 60;
-/** After that only the organization sees the payment. */
+/** How long after its creation a customer can see a payment. Later only the organization sees it. */
 const READABLE_FOR_MS = 30 * 24 * 60 * 60_000;
 
 const TAGS = ["Checkout"];
@@ -92,7 +92,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         schema: {
           operationId: "readCheckoutLink",
           summary: "What a customer sees of a payment link",
-          description: "A link that cannot be paid answers with its status and no countries.",
+          description: "A link that cannot be paid is returned with its status and without countries.",
           tags: TAGS,
           params: LinkPath,
           querystring: LinkQuery,
@@ -124,7 +124,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           summary: "Pay a payment link",
           description:
             "409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once, to others after three minutes. " +
-            "Send an Idempotency-Key per filled form.",
+            "Send an Idempotency-Key for each completed form.",
           tags: TAGS,
           params: LinkPath,
           body: PayBody,
@@ -171,7 +171,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         schema: {
           operationId: "readCheckoutReceipt",
           summary: "Read a receipt by its code",
-          description: "Whoever has the code may look, to check a receipt that they were shown.",
+          description: "Anybody who has the code may read the receipt, to verify one that they were shown.",
           tags: TAGS,
           params: Type.Object({ receipt_code: Type.String() }),
           response: { 200: SuccessOf(ReceiptSchema) },
@@ -217,7 +217,7 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
         schema: {
           operationId: "createCheckout",
           summary: "Get a hosted page for a payin or a ramp",
-          description: "For a payment made through the API: our page shows its next action and status, then goes to its return_url.",
+          description: "For a payment made through the API: the hosted page shows its next action and status, then redirects to its return_url.",
           tags: TAGS,
           params: Type.Object({ payment_id: Type.String() }),
           response: { 201: SuccessOf(Type.Object({ checkout_token: Type.String(), checkout_url: Type.String() })) },

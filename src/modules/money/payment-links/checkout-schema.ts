@@ -24,10 +24,10 @@ const Organization = Named("CheckoutOrganization", {
 export type CheckoutOrganization = Static<typeof Organization>;
 
 export const CustomFieldSchema = Named("CustomField", {
-  key: Type.String({ pattern: "^[a-z][a-z0-9_]{0,39}$", description: "Names the answer in the payment's `user_metadata.origin.custom_fields`" }),
+  key: Type.String({ pattern: "^[a-z][a-z0-9_]{0,39}$", description: "The key of the answer in the payment's `user_metadata.origin.custom_fields`" }),
   label: Type.String({ maxLength: MAX_LABEL }),
   required: Type.Optional(Type.Boolean()),
-  options: Type.Optional(Type.Array(Type.String({ maxLength: MAX_ANSWER }), { maxItems: MAX_OPTIONS, description: "What may be chosen; free text without" })),
+  options: Type.Optional(Type.Array(Type.String({ maxLength: MAX_ANSWER }), { maxItems: MAX_OPTIONS, description: "The allowed answers; absent: free text" })),
 });
 const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
 export const LinkQuery = Type.Object({ quantity: Type.Optional(Quantity) });
@@ -35,12 +35,12 @@ export const LinkQuery = Type.Object({ quantity: Type.Optional(Quantity) });
 export const CheckoutLinkSchema = Named("CheckoutLink", {
   link_ref: Type.String(),
   organization: Organization,
-  test: Type.Boolean({ description: "True in development: nothing that is paid here is real" }),
+  test: Type.Boolean({ description: "True in development: no real money moves" }),
   status: OneOf(LINK_STATUSES),
   amount_type: OneOf(AMOUNT_TYPES),
   amount: Nullable(MoneyNumber),
   currency: Type.String(),
-  payer_currency: Type.String({ description: "What the payer is charged in" }),
+  payer_currency: Type.String({ description: "The currency in which the payer is charged" }),
   payer_amount: Nullable(MoneyNumber),
   suggested_amount: Nullable(MoneyNumber),
   quote: Nullable(
@@ -64,7 +64,7 @@ export const CheckoutLinkSchema = Named("CheckoutLink", {
       methods: Type.Array(OneOf(CHECKOUT_METHODS)),
       networks: Type.Array(Type.Object({ name: Type.String(), code: Type.String(), currency: Type.String() })),
     }),
-    { description: "Where and how it can be paid at present; empty unless the link is active" },
+    { description: "Where and how the link can be paid now; empty unless it is active" },
   ),
 });
 export type CheckoutLinkAnswer = Static<typeof CheckoutLinkSchema>;
@@ -75,7 +75,7 @@ export const PayBody = Named("CheckoutPaymentRequest", {
   amount: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
-      description: "Of an open link what is paid; of a fixed one what the payer was shown",
+      description: "For an open link the amount to pay; for a fixed one the amount that the payer was shown",
     }),
   ),
   quote_id: Type.Optional(Type.String({ maxLength: 64 })),
@@ -88,7 +88,7 @@ export const PayBody = Named("CheckoutPaymentRequest", {
   card_details: Type.Optional(Nullable(CardInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   locale: Type.Optional(Type.String({ maxLength: 35 })),
-  challenge_token: Type.Optional(Type.String({ maxLength: 4_096, description: "Of the challenge that CHALLENGE_REQUIRED asked for" })),
+  challenge_token: Type.Optional(Type.String({ maxLength: 4_096, description: "The token of the challenge that CHALLENGE_REQUIRED asked for" })),
 });
 
 export const CheckoutPaymentSchema = Named("CheckoutPayment", {
@@ -136,7 +136,7 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   failure_reason: Text,
   failure_cause: Nullable(OneOf(FAILURE_CAUSES, { description: "Why it failed, as far as the payer can act on it" })),
   receipt_url: Nullable(Type.String({ description: "Once it is completed" })),
-  success_message: Nullable(Type.String({ description: "Of the merchant, once it is completed" })),
+  success_message: Nullable(Type.String({ description: "The merchant's message, once the payment is completed" })),
   return_url: Nullable(Type.String({ description: "Where the customer goes next, once the payment is final" })),
   expires_at: Nullable(Timestamp),
   created_at: Timestamp,
@@ -154,7 +154,7 @@ export const ReceiptSchema = Named("CheckoutReceipt", {
   received: Nullable(
     Type.Object(
       { amount: MoneyNumber, currency: Type.String(), rate: Type.Unsafe<Decimal>({ type: "number" }) },
-      { description: "What the organization got, where that is another currency" },
+      { description: "What the organization received, if that is another currency" },
     ),
   ),
   description: Text,

@@ -83,7 +83,7 @@ export type PaymentView = {
   receiptUrl: string | null;
 };
 
-/** The product's rule: the third wrong code fails the payment. */
+/** The third wrong code fails the payment. */
 const MAX_CODES = 3;
 
 export function paymentViewOf({ payment, link, ...shown }: PaymentView): CheckoutPaymentAnswer {

@@ -61,7 +61,7 @@ async function checkHolds(tx: Tx, created: readonly LinkPayment[], now: Date): P
   if (notHeld.length > 0) throw new LinkNotHeld(notHeld);
 }
 
-/** As `freeHolds` returns them. */
+/** The links as they are after `freeHolds`, without reading them again. */
 function freedFrom(links: readonly PaymentLink[], ended: readonly LinkPayment[]): PaymentLink[] {
   const over = new Set(ended.map(({ paymentId }) => paymentId));
   return links.map((link) => (link.heldBy !== null && over.has(link.heldBy) ? { ...link, heldBy: null, heldAt: null } : link));

@@ -55,7 +55,9 @@ async function askToGiveWay(deps: HoldDeps, link: PaymentLink, payer: PayerDetai
   }
 }
 
-/** Pure. Nothing has been received, nothing happens before its customer acts, and the customer is either this same payer or has left. */
+/**
+ * Whether a payment gives way to a new one: it has received nothing, only waits for its customer, and that customer is the same payer or has left. Pure.
+ */
 export function mayGiveWay(holder: Payment, payer: PayerDetails, now: Date): boolean {
   if (!mayMove(holder.status, "canceled") || holder.details.origin?.type !== LINK_ORIGIN || holder.progress.received_amount !== undefined) return false;
   switch (holder.nextAction?.type) {
@@ -76,7 +78,7 @@ function isSamePayer(one: PayerDetails | undefined, other: PayerDetails): boolea
 }
 
 export function busy(): ApiError {
-  return new ApiError(409, "LINK_BUSY", "Another payment of this link is under way; try again in a few minutes", {
+  return new ApiError(409, "LINK_BUSY", "Another payment of this link is in progress; try again in a few minutes", {
     headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
   });
 }

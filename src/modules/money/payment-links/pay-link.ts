@@ -47,10 +47,10 @@ export type PayLinkDeps = InitiateDeps &
   HoldDeps &
   FindVisibleLinkDeps & { rates: LockRateDeps; offers: Offers; tokens: CheckoutTokens; cards: CardGate; publicBaseUrl: string; log: Logger };
 
-/** As it identified itself to us. */
+/** The browser's address and headers, as the request carried them. */
 type Browser = Parameters<typeof withBrowser>[1];
 export type PayContext = {
-  /** Set by an Idempotency-Key: the same again for the same form. */ paymentId: string | undefined;
+  /** From the Idempotency-Key: the same form gets the same payment id again. */ paymentId: string | undefined;
   commitBy: Date | undefined;
   requestId: string;
   browser: Browser;
@@ -60,7 +60,7 @@ export async function payLink(deps: PayLinkDeps, linkRef: string, request: PayRe
   const { link, status } = await findVisibleLink(deps, linkRef);
   const paymentId = context.paymentId ?? newId();
   if (context.paymentId !== undefined) {
-    // The same form again after a crash: its payment may exist, and may have paid the link.
+    // The form was sent before: its payment may exist, and may have paid the link.
     const existing = await deps.store.findPayment({ orgId: link.orgId, paymentId });
     if (existing !== undefined) return existing;
   }
@@ -186,7 +186,7 @@ async function customerFor(deps: PayLinkDeps, { orgId, actor, requestId }: Payer
 }
 type PayerOrigin = { orgId: string; actor: typeof CHECKOUT_ACTOR; requestId: string };
 
-/** If this fails too, the hold expires by itself; the customer sees the first error. */
+/** If dropping the hold fails as well, the hold expires by itself, and the customer sees the first error. */
 async function giveUpHold(deps: PayLinkDeps, link: PaymentLink, paymentId: string): Promise<void> {
   try {
     await dropHold(deps.db, link, paymentId);
@@ -206,5 +206,5 @@ function forPayer(error: unknown): unknown {
 }
 
 function notOffered(): ApiError {
-  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "This way to pay is not offered in this country for this amount");
+  return new ApiError(422, "ROUTING_CONFIG_NOT_FOUND", "This payment method is not offered in this country for this amount");
 }

@@ -78,7 +78,7 @@ export function readQuantity(link: Pick<PaymentLink, "maxQuantity">, quantity: n
   return quantity;
 }
 
-/** As the read endpoint and the event show it. */
+/** A link as the read endpoint and the event show it. */
 export function linkRecordOf(link: PaymentLink, publicBaseUrl: string, now: Date) {
   return {
     link_id: link.linkId,

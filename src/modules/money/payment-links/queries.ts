@@ -105,7 +105,7 @@ export async function lockLink(tx: Tx, orgId: string, linkId: string): Promise<P
   return row === undefined ? undefined : linkOf(row);
 }
 
-/** By the reference alone, in any organization: it is the visitor's whole credential. */
+/** Finds a link by its reference alone, in any organization: the reference is the visitor's whole credential. */
 export async function findLinkByRef(db: Queryable, linkRef: string): Promise<PaymentLink | undefined> {
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM payment_links WHERE link_ref = $1`, [linkRef]);
   return row === undefined ? undefined : linkOf(row);
@@ -138,7 +138,7 @@ export async function updateLink(tx: Tx, link: PaymentLink): Promise<void> {
 
 export type LinkPage = { orgId: string; status: LinkStatus | null; now: Date; /** Null: all of them. */ limit: number | null; after: string | null };
 
-/** Newest first. A link counts as expired from its time on, also in the filter. */
+/** Lists links, newest first. A link counts as expired from its time on, also in the filter. */
 export async function listLinks(db: Queryable, page: LinkPage): Promise<PaymentLink[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM payment_links
@@ -175,7 +175,7 @@ export async function takeHold(db: Queryable, link: PaymentLink, paymentId: stri
   return rows.length === 1;
 }
 
-/** For a payment that was never created. */
+/** Drops the hold of a payment that was never created. */
 export async function dropHold(db: Queryable, link: PaymentLink, paymentId: string): Promise<void> {
   await db.query(
     `UPDATE payment_links l SET held_by = NULL, held_at = NULL
@@ -184,7 +184,7 @@ export async function dropHold(db: Queryable, link: PaymentLink, paymentId: stri
   );
 }
 
-/** For a change of the link, too, a hold without a payment expires after a while. */
+/** A hold whose payment was never created does not block a change of the link for long either. */
 export async function dropAbandonedHold(tx: Tx, orgId: string, linkId: string, abandonedBefore: Date): Promise<void> {
   await tx.query(
     `UPDATE payment_links l SET held_by = NULL, held_at = NULL
@@ -216,7 +216,7 @@ export async function renewHolds(tx: Tx, payments: readonly LinkPayment[], now: 
   return rows.map((row) => row.payment_id);
 }
 
-/** Under the locks of the links. */
+/** The caller must hold the locks of the links. */
 export async function freeHolds(tx: Tx, payments: readonly LinkPayment[]): Promise<void> {
   await tx.query(
     `UPDATE payment_links l SET held_by = NULL, held_at = NULL FROM json_to_recordset($1::json) AS r (org_id uuid, link_id uuid, payment_id uuid)

@@ -32,7 +32,7 @@ export function readReturnUrl(text: string): string {
 /** Significant digits that an amount in JSON can carry. */
 const MAX_DIGITS = 15;
 
-/** The price of all of them must be an amount, too. */
+/** The price of the largest quantity must also fit into an amount. */
 export function readMaxQuantity(link: Pick<PaymentLink, "amountType" | "amount">, max: number | null): number | null {
   if (max === null || max === 1) return null;
   if (link.amountType === "open") throw invalidField("max_quantity", "is for fixed links only: the payer of an open link chooses the amount");

@@ -43,7 +43,7 @@ const LinkRecord = Named("PaymentLink", {
   success_message: Type.Optional(Type.String()),
   expires_at: Type.Optional(Timestamp),
   paid_at: Type.Optional(Timestamp),
-  payment_id: Type.Optional(Type.String({ description: "The payment that paid it; the latest one of an open link" })),
+  payment_id: Type.Optional(Type.String({ description: "The payment that paid the link; for an open link the latest one" })),
   payments_count: Type.Integer(),
   paid_total: MoneyNumber,
   created_by: Id,
@@ -79,7 +79,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
         schema: {
           operationId: "listPaymentLinks",
           summary: "List payment links, newest first",
-          description: "All of them; a page with a cursor when `limit` is sent.",
+          description: "All links, or a page with a cursor when `limit` is sent.",
           tags: TAGS,
           params: OrgPath,
           querystring: Type.Object({
@@ -174,10 +174,10 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
       {
         schema: {
           operationId: "changePaymentLink",
-          "x-errors": { 409: "It is paid, a payment of it is under way, or it has expired" },
+          "x-errors": { 409: "The link is paid or expired, or one of its payments is in progress" },
           summary: "Change, disable or enable a payment link",
           description:
-            "What is given replaces what is stored, null empties it. 409 for a paid link, and for amount and payer_currency while a payment of the link is under way.",
+            "Given fields replace stored ones, null empties a field. 409 for a paid link, and for amount and payer_currency while a payment of the link is in progress.",
           tags: TAGS,
           params: LinkPath,
           body: Named(
@@ -208,7 +208,7 @@ export function paymentLinkRoutes(deps: PaymentLinkDeps): (app: App) => void {
           operationId: "deletePaymentLink",
           "x-errors": { 409: "It is paid" },
           summary: "Disable a payment link",
-          description: "It can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
+          description: "The link can no longer be paid, and stays readable as `disabled` with its payments. 409 for a paid link.",
           tags: TAGS,
           params: LinkPath,
           response: { 204: Type.Null() },

@@ -44,7 +44,10 @@ async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | 
   return isFinal(after.status) || liveSettlement(after) === undefined ? undefined : nextPollAt(after, deps.clock.now());
 }
 
-/** The next provider of this round's route; a new round chooses the route again, because providers and their configs may have changed. */
+/**
+ * Sends the second leg to the next provider of this round's route. A new round chooses the route again, because providers and their configs may have
+ * changed.
+ */
 async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promise<undefined> {
   const ramp = rampOf(payment);
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
@@ -63,12 +66,12 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
 }
 
 async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job polls it; its update ends the ramp.
+  if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job polls the refund, and the refund's end ends the ramp.
   if (!isDue(payment, deps.clock.now())) return dueAt(payment);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   const holder = collectingAttempt(payment)!;
   const provider = deps.providers.get(holder.provider);
-  if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // The provider is not set up here any more, and may be again.
+  if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // The provider is not configured now, but may be again later.
   if (!canRefund(provider)) {
     await deps.store.applyTransition({ ...key, move: { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` } });
     return undefined;

@@ -30,7 +30,7 @@ import type { RouteLegDeps } from "./route-leg.ts";
  */
 export type InitiateRampDeps = InitiateDeps & ReadRampDeps & RateDeps & RouteLegDeps;
 
-/** `key`: a ramp that the same request created before a crash is the answer. Checked before the rate, which may have moved since. */
+/** `key`: if the same request created a ramp before a crash, that ramp is returned. Checked before the rate, which may have moved since. */
 export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey): Promise<Payment> {
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return earlier;
@@ -66,7 +66,7 @@ async function readAtLiveRate(deps: InitiateRampDeps, orgId: string, body: RampB
   return { request, terms: { ...rampAmounts(request, rate), rate } };
 }
 
-/** The quote says in which direction and country the ramp is, unless the request does. */
+/** The quote decides the ramp's direction and country if the request does not name them. */
 async function readQuoted(deps: InitiateRampDeps, orgId: string, body: RampBody, quoteId: string): Promise<ReadTerms> {
   const quote = await findQuote(deps.rates, orgId, quoteId);
   const { direction, country } = quote.terms;

@@ -19,7 +19,7 @@ export function rampAmounts({ direction, fiat, asset }: Pick<RampQuestion, "dire
   return buying ? { amount: fiat, targetAmount: crypto } : { amount: crypto, targetAmount: fiat };
 }
 
-/** The collecting route and its first provider. No money is collected that no provider could deliver. */
+/** The collecting route and its first provider. Refuses a ramp whose second leg no provider could deliver, before any money is collected. */
 export async function collectingRoute(deps: RouteLegDeps, ramp: RoutedRamp): Promise<{ route: RouteCandidate[]; first: RouteCandidate }> {
   const [route, settling] = await Promise.all([routeLeg(deps, ramp, "collect"), routeLeg(deps, ramp, "settle")]);
   const first = firstTaken(route);
@@ -37,7 +37,7 @@ export function rampFee({ fees }: { fees: Fees }, { orgId, country, amount }: Pi
 
 export type PricedRamp = Amounts & { pair: PricedPair; route: string[]; fee: { feeIds: string[]; total: Money } };
 
-/** For a quote: nothing of it is stored here. */
+/** Prices a ramp for a quote, and stores nothing. */
 export async function priceRamp(deps: QuoteDeps & RouteLegDeps & { fees: Fees }, question: RampQuestion): Promise<PricedRamp> {
   const { orgId, direction, fiat, asset, country, fiatMethod } = question;
   const [from, to] = direction === "on_ramp" ? [fiat.currency, asset] : [asset, fiat.currency];

@@ -29,7 +29,7 @@ export function ledgerOfSettlement(ramp: Payment, provider: ProviderName, now: D
   return { ...settlement, hasHappened: true };
 }
 
-/** For a ramp that ended undelivered. */
+/** Returns the fee of a ramp that ended undelivered. */
 export function ledgerOfFeeReturn(ramp: Payment, now: Date): LedgerTransaction[] {
   const { fee_funding } = ramp.details;
   return fee_funding === undefined ? [] : [transaction(ramp, "fee_returned", "Fee of a ramp returned", now, move(FEES, fee_funding, ramp.totalFees))];

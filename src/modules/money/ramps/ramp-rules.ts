@@ -34,7 +34,7 @@ const collectTable: LegTable = {
   in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
   postponed: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),
   succeeded(payment, { attempt }, { leg, source, now }) {
-    const { last_word_at: _, ...progress } = payment.progress; // The second leg's provider has its own deadline.
+    const { last_word_at: _, ...progress } = payment.progress; // This deadline was the first leg's; the second leg's provider has its own.
     const received = leg.received ?? payment.amount;
     const ready = withRamp(
       { ...payment, nextAction: { type: "wait" }, progress: { ...progress, received_amount: received.toDatabase() } },
@@ -56,11 +56,11 @@ const settleTable: LegTable = {
   waiting: (payment, _outcome, { now }) => applied(payment, now),
   in_doubt: (payment, _outcome, { now }) => applied(payment, now),
   succeeded(payment, { attempt }, { source, now }) {
-    const { failure_reason: _, ...progress } = payment.progress; // From earlier rounds.
+    const { failure_reason: _, ...progress } = payment.progress; // A failure of an earlier round no longer matters.
     const decision = changeStatus(ended({ ...payment, progress }), "completed", source, `delivered ${payment.targetAmount.toString()}`, now);
     return { ...decision, ledger: [ledgerOfSettlement(payment, attempt.provider, now)] };
   },
-  /** The provider that accepted it ended it by its own update, so the next one of the route can carry it. */
+  /** A provider accepted the leg and then reported its failure, so the next provider of the route may carry it. */
   failed(payment, { attempt, reason }, { now }) {
     const attempts = payment.progress.attempts.map((one) => (one.attempt_id === attempt.attempt_id ? { ...one, reason } : one));
     const noted = withRamp(withProgress(payment, { attempts }), { failed_attempts: [...rampOf(payment).failed_attempts, attempt.attempt_id] });
@@ -123,7 +123,7 @@ function collectLeg(payment: Payment) {
     stage: payment.status !== "pending" ? null : collection_under_way ? "processing" : "pending",
     waits: payment.status === "pending",
     failedAttempts: [],
-    // While the customer may still pay, we bear the rate. A customer who sent too little needs the instructions again.
+    // While the customer may still pay, the rate is our risk, so the deadline is ours. A customer who sent too little needs the instructions again.
     terms: { forCustomer: true, deadline: "ours", sendsAgain: true, keepsInstructions: true },
   } as const;
 }

@@ -89,7 +89,7 @@ export function cryptoToSend(fiat: Money, rate: Decimal, asset: string): Money {
   const quotient = exact.divide(rate, scaleOf(asset)!);
   const integerDigits = quotient.digits.toString().length - quotient.scale;
   const decimals = Math.min(scaleOf(asset)!, Math.max(0, EXACT_IN_A_DOUBLE - integerDigits));
-  const nearest = exact.divide(rate, decimals); // Not the quotient rounded again: rounding twice may reduce it by more than half a unit.
+  const nearest = exact.divide(rate, decimals); // The exact quotient is used, not one that is already rounded: rounding twice may reduce it by more than half a unit.
   const amount = Money.parse(nearest.toString(), asset);
   if (amount.convert(rate, fiat.currency).compare(fiat) >= 0) return amount;
   return Money.parse(nearest.plus(Decimal.of(1n, decimals)).toString(), asset);

@@ -191,7 +191,7 @@ function payeeTarget(body: RampBody, country: string, payee: Beneficiary, rules:
 
 type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & { method: RampDetails["fiat_method"]; paths: Partial<Record<DestinationField, string>> };
 
-/** The request's own fields of where a beneficiary is paid, in the order of the contract, under the request's names. */
+/** The request's own details of the payee's account, in the order of the contract, under the request's names. */
 function givenTarget(body: RampBody, payee: Beneficiary): GivenTarget {
   if (body.destination != null) {
     const { accountNumber, bankCode, bankName } = body.destination;
@@ -222,7 +222,7 @@ function givenTarget(body: RampBody, payee: Beneficiary): GivenTarget {
   return { method: payee.momoDetails === null ? "bank_transfer" : "mobile_money", paths };
 }
 
-/** In the order of the contract. */
+/** The payee's account from a request without a beneficiary: the first that is given, in the order of the contract. */
 function accountTarget(body: RampBody, country: string): FiatSide {
   const name = isBlank(body.beneficiary_name) ? null : body.beneficiary_name;
   if (body.destination != null) {

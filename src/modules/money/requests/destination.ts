@@ -112,7 +112,7 @@ function accountOf(own: BankDetails | null, written: GivenAccount, country: stri
 function bankDifference(own: BankDetails, given: Bank, country: string): "bank_code" | "bank_name" | null {
   const codes = [own.bank_code, own.swift_code].flatMap((code) => (code === undefined ? [] : [codeOf(code)]));
   const name = bankNameOf(own, country);
-  if (codes.length === 0 && name === undefined) return null; // Known by its IBAN alone, which also contains the bank.
+  if (codes.length === 0 && name === undefined) return null; // The beneficiary's account has only an IBAN, which contains the bank.
   if (given.bank_code === undefined) return given.bank_name === undefined || name === undefined || isSameName(given.bank_name, name) ? null : "bank_name";
   if (codes.length > 0) return codes.includes(codeOf(given.bank_code)) ? null : "bank_code";
   const named = findBank(country, given.bank_code)?.name;
@@ -139,7 +139,7 @@ function ownSpelling(own: BankDetails, number: string | undefined): string {
   return number !== undefined && own.iban !== undefined && compact(own.iban) === compact(number) ? own.iban : own.account_number;
 }
 
-/** People write a number with blanks, hyphens and either case; they are not part of it. */
+/** Removes blanks and hyphens and ignores case: people write the same number in several ways. */
 function compact(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase();
 }

@@ -13,16 +13,16 @@ export const PayerDetailsInput = Named("PayerDetailsInput", {
   email: Type.Optional(Nullable(Email)),
   phone: Type.Optional(Nullable(Text)),
 });
-/** Nothing is refused in these two: unreadable values are dropped. Neither is stored. */
+/** `address` and `device` are never refused and never stored: unreadable values in them are dropped. */
 export const PayerInput = Named("PayerInput", {
   ...PayerDetailsInput.properties,
   address: Type.Optional(
-    Type.Unknown({ description: "Where the payer lives, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2)" }),
+    Type.Unknown({ description: "The payer's address, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2)" }),
   ),
   device: Type.Optional(
     Type.Unknown({
       description:
-        "With what the payer pays, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled",
+        "The payer's device, for the provider's checks: ip_address, user_agent, accept_header, language, color_depth, screen_height, screen_width, time_zone_offset (minutes), java_enabled",
     }),
   ),
 });
@@ -31,7 +31,7 @@ export const MobileMoneyInput = Named("MobileMoneyInput", {
   phone_number: Type.Optional(Text),
 });
 export const CardInput = Named("CardInput", {
-  // With fewer digits, the stored first six and last four would be all of them.
+  // Shorter numbers are refused: the stored first six and last four digits would be the whole number.
   card_number: Type.String({ minLength: 13, maxLength: 19, pattern: "^[ -]*([0-9][ -]*){13,19}$", "x-pattern-message": "must have 13 to 19 digits" }),
   expiry_month: Type.String({ pattern: "^(0?[1-9]|1[0-2])$", "x-pattern-message": "must be a month, 01 to 12" }),
   expiry_year: Type.String({ pattern: "^[0-9]{2}([0-9]{2})?$", "x-pattern-message": "must be a year of 2 or 4 digits" }),
@@ -49,7 +49,8 @@ export const BankAccountInput = Type.Object(
   { account_number: Type.Optional(Text), bank_code: Type.Optional(Nullable(Text)), bank_name: Type.Optional(Nullable(Text)) },
   {
     title: "BankAccountInput",
-    description: "Destination account. Of a payout, what is left out is the beneficiary's; what differs is a 400 BENEFICIARY_MISMATCH, or marked in the record",
+    description:
+      "Destination account. For a payout, omitted details come from the beneficiary; different ones are a 400 BENEFICIARY_MISMATCH, or marked in the record",
   },
 );
 

@@ -12,7 +12,7 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 
 export function readPayerContext(payer: object | null | undefined): PayerContext {
   const { address, device } = (payer ?? {}) as Fields;
-  if (address == null && device == null) return {}; // Nearly every payer.
+  if (address == null && device == null) return {};
   return { ...named("payerAddress", readAddress(fieldsIn(address))), ...named("payerDevice", readDevice(fieldsIn(device))) };
 }
 

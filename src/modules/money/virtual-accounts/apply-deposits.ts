@@ -83,8 +83,8 @@ async function ofThisCell(
 }
 
 /**
- * All at once, so that the ledgers of all organizations are locked in one order. Returns what was credited; deposits that a closed account refused
- * are posted next.
+ * Posts all deposits at once, so that the ledgers of all organizations are locked in one order. Returns the deposits that were credited; the caller then
+ * posts those that a closed account refused.
  */
 async function book(tx: Tx, plans: readonly Plan[], now: Date): Promise<Set<Plan>> {
   const outcomes = await postTransactions(

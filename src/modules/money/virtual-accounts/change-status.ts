@@ -45,7 +45,7 @@ export async function changeStatus(
     if (outcome === "not_empty") throw conflict("The account still has money; it can be closed when its balance is zero", "ACCOUNT_NOT_EMPTY");
     if (outcome === "closed") throw conflict("The account is closed");
     if (action === "close" && (await hasUnfinishedTransactions(tx, request)))
-      throw conflict("A withdrawal is still under way; close the account when it is settled");
+      throw conflict("A withdrawal is still in progress; close the account after it has ended");
     if (!(await setStatus(tx, request, from, to, at)))
       throw conflict(`Only an account that is ${from.join(" or ")} can be ${to === "active" ? "unfrozen" : to}`);
 

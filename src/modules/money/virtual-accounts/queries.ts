@@ -304,7 +304,7 @@ const INSERT_TRANSACTIONS = `
   INSERT INTO virtual_transactions (${TRANSACTION_COLUMNS}) SELECT ${TRANSACTION_COLUMNS} FROM ${NEW_TRANSACTIONS.source}
   WHERE ${claimHolds("r.commit_by")} RETURNING transaction_id`;
 
-/** Returns a row for each that is written; one whose claim is over is not. */
+/** Returns a row for each transaction that was written. A transaction whose Idempotency-Key claim is over is not written. */
 export function transactionInserts(transactions: readonly NewTransaction[]): Write {
   return { text: INSERT_TRANSACTIONS, values: NEW_TRANSACTIONS.values(transactions) };
 }
@@ -395,7 +395,7 @@ const INSERT_DEPOSITS = `
   INSERT INTO virtual_deposits (${DEPOSITS.names}) SELECT ${DEPOSITS.names} FROM ${DEPOSITS.source}
   ORDER BY provider, deposit_id ON CONFLICT DO NOTHING RETURNING provider, deposit_id`;
 
-/** Returns the keys of the new ones. Sorted, so that two batches with the same deposits never deadlock. */
+/** Returns the keys of the deposits that were new. Sorted, so that two batches with the same deposits never deadlock. */
 export async function insertDeposits(tx: Tx, deposits: readonly DepositRow[]): Promise<Set<string>> {
   const rows = await tx.query<{ provider: string; deposit_id: string }>(INSERT_DEPOSITS, DEPOSITS.values(deposits));
   return new Set(rows.map((row) => depositKey(row.provider, row.deposit_id)));
@@ -413,4 +413,4 @@ export async function markInSuspense(tx: Tx, keys: readonly { provider: string; 
   );
 }
 
-/* ---- of other modules, to read ---- */
+/* ---- tables of other modules, read only ---- */

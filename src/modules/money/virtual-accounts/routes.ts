@@ -65,7 +65,7 @@ const Account = Named("VirtualAccount", {
   available_balance: MoneyNumber,
   status: OneOf(VIRTUAL_ACCOUNT_STATUSES),
   account_type: OneOf(["currency"] as const),
-  provider: Type.String({ description: "Who gives the account its bank account number; manual when nobody does" }),
+  provider: Type.String({ description: "The provider that gives the account its bank account number; `manual`: none" }),
   account_number: Type.Optional(Type.String({ description: "Deposits to this number are credited. Absent until the provider has given one" })),
   account_name: Type.Optional(Type.String()),
   bank_name: Type.Optional(Type.String()),
@@ -105,7 +105,7 @@ export const TransferBody = Named("Transfer", {
   org_rate_id: text("A locked rate"),
 });
 
-/** One, or several at once. */
+/** One transfer, or a list of them. */
 const TransfersBody = Type.Union([TransferBody, Type.Array(TransferBody, { minItems: 1, maxItems: MAX_TRANSFERS })]);
 
 export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => void {
@@ -127,13 +127,13 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           operationId: "openVirtualAccount",
           summary: "Open a virtual account",
-          description: "One open account per organization, user, customer and currency; the same again is a 409.",
+          description: "One open account per organization, user, customer and currency; a second one is a 409.",
           tags: TAGS,
           body: Named("VirtualAccountInput", {
             org_id: Type.String({ minLength: 1 }),
             user_id: Type.String({ minLength: 1, description: "A member of the organization: the account's owner" }),
             currency: Type.String({ description: "ISO 4217" }),
-            customer_id: text("Whose account it is: the `customer_id` of one of your customers, or an id of your own system"),
+            customer_id: text("Whose account it is: a `customer_id` of yours, or an id of your own system"),
             org_name: Type.Optional(
               Nullable(Type.String({ minLength: 1, maxLength: MAX_TEXT, description: "Name of the account; the organization's when absent" })),
             ),
@@ -168,7 +168,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           querystring: Type.Object({
             ...OrgQuery,
             user_id: Type.Optional(Type.String()),
-            customer_id: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: "With those of customers that were merged into it" })),
+            customer_id: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: "Includes accounts of customers that were merged into it" })),
             currency: Type.Optional(CurrencyCode),
             status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES)),
             ...pageQuery(),
@@ -202,7 +202,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           summary: "Read one transaction of a virtual account",
           tags: TAGS,
           params: Type.Object({ transaction_id: Id }),
-          querystring: Type.Object({ user_id: Type.Optional(Type.String({ description: "Only when the account is this user's" })) }),
+          querystring: Type.Object({ user_id: Type.Optional(Type.String({ description: "Only if the account belongs to this user" })) }),
           response: { 200: SuccessOf(Transaction) },
         },
       },
@@ -255,7 +255,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           operationId: "getVirtualAccountStatement",
           summary: "Download a statement as CSV",
-          description: `Opening balance, every movement and closing balance of whole days (UTC), at most ${MAX_STATEMENT_DAYS} of them; the last ${DEFAULT_STATEMENT_DAYS} days unless told.`,
+          description: `Opening balance, every movement and closing balance of whole days (UTC), at most ${MAX_STATEMENT_DAYS} of them; the last ${DEFAULT_STATEMENT_DAYS} days by default.`,
           tags: TAGS,
           params: AccountPath,
           querystring: Type.Object({ from: Type.Optional(DateInput), to: Type.Optional(DateInput) }),
@@ -284,7 +284,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           operationId: "withdrawFromVirtualAccount",
           summary: "Pay a beneficiary out of a virtual account",
           description:
-            "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS when it does not hold both. In another currency, target_amount must agree with the locked rate to one minor unit, and what is paid is our own value.",
+            "A payout to the beneficiary's own account, whose money and fee come from the virtual account. 409 INSUFFICIENT_FUNDS if it does not cover both. In another currency, target_amount must match the locked rate within one minor unit; our own value is paid.",
           tags: TAGS,
           params: AccountPath,
           body: Named("Withdrawal", {
@@ -315,7 +315,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           operationId: "transferBetweenVirtualAccounts",
           summary: "Move money to another virtual account of the organization",
           description:
-            "With org_rate_id when the accounts are in different currencies; the credit is then rounded down. Answers with the debit. A list: 207, with an answer for each, in order; one that is refused leaves the others alone.",
+            "With org_rate_id if the accounts are in different currencies; the credit is then rounded down. Returns the debit. A list: 207, with a result for each transfer, in order; a refused one does not affect the others.",
           tags: TAGS,
           params: AccountPath,
           body: TransfersBody,
@@ -354,7 +354,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
     const summaries: Record<StatusAction, string> = {
       freeze: "Freeze a virtual account: nothing can be taken out, deposits still arrive",
       unfreeze: "Unfreeze a virtual account",
-      close: "Close an empty virtual account for ever",
+      close: "Close an empty virtual account permanently",
     };
     for (const action of ["freeze", "unfreeze", "close"] as const) {
       app.post(
@@ -395,7 +395,7 @@ function whoOf(request: FastifyRequest): Omit<Initiator, "orgId"> & { requestId:
   return { userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy, commitBy };
 }
 
-/** Whole days, `to` included. */
+/** The days of a statement; `from` and `to` are both included. */
 function statementDays(query: { from?: string; to?: string }, now: Date): { from: Date; to: Date; lastDay: string } {
   const lastDay = query.to ?? now.toISOString().slice(0, 10);
   const last = new Date(`${lastDay}T00:00:00.000Z`);

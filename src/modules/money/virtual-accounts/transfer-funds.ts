@@ -63,7 +63,7 @@ async function transferTogether(deps: TransferDeps, requests: readonly TransferR
   const repeated = requests.filter(({ repeats }) => repeats).map(keyOf);
   const [accounts, earlier] = await Promise.all([findAccounts(deps.db, keys), findTransactions(deps.db, repeated)]);
   const accountOf = new Map(accounts.map((account) => [textOf(account.orgId, account.accountId), account]));
-  // An earlier one is the answer. Checked before the rate, which may have expired since.
+  // A transfer that this request made before is returned. Checked before the rate, which may have expired since.
   const plans = await Promise.all(
     requests.map(async (request) => earlier.get(request.transferId) ?? refusalOr(planOf(deps, request, (id) => accountOf.get(textOf(request.orgId, id))))),
   );
@@ -182,7 +182,7 @@ export function refusalOf(outcome: PostingOutcome): ApiError {
     case "closed":
       return conflict("The account is closed");
     default:
-      return conflict(`The ledger refused it: ${outcome}`);
+      return conflict(`The ledger refused the transfer: ${outcome}`);
   }
 }
 

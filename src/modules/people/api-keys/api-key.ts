@@ -74,7 +74,7 @@ export function defaultExpiry(environment: Environment, at: Date): Date | null {
   return environment === "production" ? new Date(at.getTime() + DEFAULT_LIFETIME_MS) : null;
 }
 
-/** As the API and its events show it: unset fields are left out. */
+/** A key as the API and its events show it: unset fields are left out. */
 export function showApiKey(key: ApiKey, now: Date) {
   return {
     ...key,

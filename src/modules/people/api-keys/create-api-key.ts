@@ -59,7 +59,7 @@ export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApi
  * second entry instead would leave one in the list that nobody can account for.
  */
 async function replaceUnseenKey(tx: Tx, { key_hash: unseenHash, rotated_to: _, ...earlier }: LockedApiKey, input: NewApiKey): Promise<CreatedApiKey> {
-  if (earlier.status === "revoked") throw conflict("The key that this request made has been revoked since; create another");
+  if (earlier.status === "revoked") throw conflict("The key that this request created has been revoked since; create another");
   const key = newApiKey(input.environment);
   const apiKey: ApiKey = { ...earlier, prefix: prefixOf(key), updated_at: input.at };
   await updateKey(tx, apiKey, hashOf(key), makerOf(input));

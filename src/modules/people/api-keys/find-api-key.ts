@@ -32,7 +32,7 @@ export function createFindApiKey(deps: { db: Db; invalidations: Invalidations })
     ttlMs: TTL_MS,
     load: async (keyHash) => {
       const key = await findApiKeyByHash(deps.db, keyHash);
-      // The index has found it already; the comparison keeps the promise even if the lookup ever becomes a prefix search.
+      // The index has already found the key. The comparison stays correct even if the lookup ever becomes a prefix search.
       if (key === null || !timingSafeEqual(key.key_hash, Buffer.from(keyHash, "hex"))) return null;
       return {
         apiKeyId: key.api_key_id,

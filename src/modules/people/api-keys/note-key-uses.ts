@@ -4,7 +4,7 @@ import { updateLastUsed } from "./queries.ts";
 
 export type KeyColumns = { readonly org_id: string; readonly api_key_id: string };
 
-/** Records the last use of keys, for display. */
+/** Writes the last use of each key, which is only displayed. */
 export function noteKeyUses(db: Queryable, uses: readonly UseRow<KeyColumns>[]): Promise<void> {
   return updateLastUsed(db, uses);
 }

@@ -32,7 +32,7 @@ export async function findKeyEnd(db: Queryable, orgId: string, apiKeyId: string)
   return row ?? null;
 }
 
-/** Whom a key acts as; that never changes. */
+/** The member as whom a key acts; that never changes. */
 export async function findOwner(db: Queryable, scope: Scope, apiKeyId: string): Promise<{ org_id: string; user_id: string } | null> {
   const [row] = await db.query<{ org_id: string; user_id: string }>(
     "SELECT org_id, user_id FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND api_key_id = $2",
@@ -87,7 +87,7 @@ export async function updateRotated(tx: Tx, key: { orgId: string; apiKeyId: stri
   ]);
 }
 
-/** Newest first; one row more than requested. */
+/** Keys, newest first; one row more than requested. */
 export async function findApiKeys(db: Queryable, query: { scope: Scope; afterId: string | null; limit: number }): Promise<ApiKey[]> {
   return db.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR api_key_id < $2)
@@ -103,7 +103,7 @@ export async function countApiKeys(db: Queryable, scope: Scope): Promise<number>
   return row!.count;
 }
 
-/** A new `name` or other addresses change nothing that was signed or recorded: a key is identified by its id. */
+/** Changes a key's name and allowed addresses. Records refer to a key by its id, so they stay valid. */
 export async function updateNamed(tx: Tx, key: Pick<ApiKey, "org_id" | "api_key_id" | "name" | "allowed_addresses">, at: Date): Promise<void> {
   await tx.query("UPDATE api_keys SET name = $3, allowed_addresses = $4, updated_at = $5 WHERE org_id = $1 AND api_key_id = $2", [
     key.org_id,

@@ -33,7 +33,7 @@ const MAX_ADDRESSES = 50;
 const KeyName = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "\\S", "x-pattern-message": "must not be blank" });
 const AddressesInput = Type.Array(Type.String({ maxLength: 49 }), {
   maxItems: MAX_ADDRESSES,
-  description: "IP addresses or networks such as 203.0.113.0/24; none: any",
+  description: "IP addresses or networks such as 203.0.113.0/24; empty: any",
 });
 
 const ApiKeyItem = Named("ApiKey", {
@@ -41,18 +41,18 @@ const ApiKeyItem = Named("ApiKey", {
   prefix: Type.String({ description: "First 12 characters of the key" }),
   name: Type.String(),
   org_id: Id,
-  user_id: Type.String({ description: "The member whom the key acts as" }),
+  user_id: Type.String({ description: "The member as whom the key acts" }),
   status: OneOf(API_KEY_STATUSES),
   expires_at: Type.Optional(Timestamp),
   last_used_at: Type.Optional(Timestamp),
   last_used_address: Type.Optional(Type.String()),
   last_used_user_agent: Type.Optional(Type.String()),
-  scopes: Type.Optional(Type.Array(OneOf(KEY_SCOPES), { description: "What the key may do of what its member may; left out: all of it" })),
-  allowed_addresses: Type.Array(Type.String(), { description: "Addresses and networks that the key may be used from; none: any" }),
+  scopes: Type.Optional(Type.Array(OneOf(KEY_SCOPES), { description: "The part of its member's rights that the key has; absent: all of them" })),
+  allowed_addresses: Type.Array(Type.String(), { description: "Addresses and networks from which the key may be used; empty: any" }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
-const NewApiKeyItem = Named("ApiKeyWithSecret", { ...ApiKeyItem.properties, api_key: Type.String({ description: "The key itself, shown this once" }) });
+const NewApiKeyItem = Named("ApiKeyWithSecret", { ...ApiKeyItem.properties, api_key: Type.String({ description: "The key itself, shown only once" }) });
 const RotatedApiKeyItem = Named("RotatedApiKey", { ...NewApiKeyItem.properties, previous_expires_at: Type.Optional(Timestamp) });
 
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
@@ -77,7 +77,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           summary: "List API keys",
           tags: TAGS,
           querystring: Type.Object({
-            org_id: Type.Optional(Type.String({ description: "The organization whose keys to list; needed by platform people only" })),
+            org_id: Type.Optional(Type.String({ description: "The organization whose keys to list; required for platform people only" })),
             ...pageQuery(),
           }),
           response: { 200: ListOf(ApiKeyItem) },
@@ -105,20 +105,20 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           operationId: "createApiKey",
           summary: "Create an API key",
           description:
-            "The key is shown in this answer and never again. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. What decides over people, keys, controls and approvals needs a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. Where a crash swallowed the answer, the same request with its `Idempotency-Key` gives the same entry another key.",
+            "Only this response shows the key. It acts as the member who creates it, or as a service account, with that member's role at the time of each call, limited by `scopes` and `allowed_addresses`. Changes of people, keys, controls and approvals need a person, unless the deployment sets `API_KEYS_MAY_ADMINISTER`, as development does. If a crash lost the response, the same request with its `Idempotency-Key` gives the same entry another key.",
           tags: TAGS,
           body: Closed({
             name: KeyName,
             expires_at: Type.Optional(
-              Nullable(Type.String({ ...TimestampInput, description: "Left out: never in development, after a year in production. Null: never" })),
+              Nullable(Type.String({ ...TimestampInput, description: "Absent: never in development, after a year in production. Null: never" })),
             ),
             scopes: Type.Optional(
-              Type.Array(OneOf(KEY_SCOPES), { minItems: 1, maxItems: KEY_SCOPES.length, description: "Left out: whatever its member may do" }),
+              Type.Array(OneOf(KEY_SCOPES), { minItems: 1, maxItems: KEY_SCOPES.length, description: "Absent: everything that its member may do" }),
             ),
-            preset: Type.Optional(OneOf(PRESETS, { description: "A set of scopes instead of `scopes`" })),
+            preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
             allowed_addresses: Type.Optional(AddressesInput),
             org_id: Type.Optional(Type.String({ description: "For the platform" })),
-            user_id: Type.Optional(Type.String({ description: "A service account; for platform people, any member whom the key is to act as" })),
+            user_id: Type.Optional(Type.String({ description: "A service account; for platform people, any member as whom the key acts" })),
           }),
           response: { 201: SuccessOf(NewApiKeyItem) },
         },
@@ -185,7 +185,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         schema: {
           operationId: "updateApiKey",
           "x-errors": { 409: "It is revoked" },
-          summary: "Rename an API key, or change where it may be used from",
+          summary: "Rename an API key, or change from where it may be used",
           tags: TAGS,
           params: Type.Object({ api_key_id: Id }),
           body: Type.Object({ name: Type.Optional(KeyName), allowed_addresses: Type.Optional(AddressesInput) }),
@@ -211,7 +211,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         schema: {
           operationId: "rotateApiKey",
           summary: "Replace an API key by a new one",
-          description: "The old key goes on working for `overlap_seconds` (default 0: it stops at once).",
+          description: "The old key keeps working for `overlap_seconds` (default 0: it stops at once).",
           tags: TAGS,
           params: Type.Object({ api_key_id: Id }),
           body: Type.Optional(Closed({ overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_OVERLAP_SECONDS })) })),
@@ -240,7 +240,7 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
         schema: {
           operationId: "revokeApiKey",
           summary: "Revoke an API key",
-          description: "It stops working at once, on every node.",
+          description: "The key stops working at once, on every node.",
           tags: TAGS,
           params: Type.Object({ api_key_id: Id }),
           response: { 204: Type.Null() },

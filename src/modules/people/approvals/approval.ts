@@ -14,8 +14,8 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const APPROVAL_KINDS = ["payment", "change", "payout_batch"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 /**
- * `platform-admin`: for things that the platform grants, which no admin of the organization may approve. A platform admin may also decide whatever an
- * org-admin may.
+ * `platform-admin`: for what only the platform grants, so that no admin of the organization may approve it. A platform admin may also decide everything
+ * that an org-admin may.
  */
 export const APPROVER_ROLES = ["org-admin", "platform-admin"] as const;
 export type ApproverRole = (typeof APPROVER_ROLES)[number];
@@ -32,7 +32,7 @@ export type Approval = {
   /** Why a second person is needed. */
   readonly reasons: readonly string[];
   readonly approvers_needed: number;
-  /** Null: everybody who may approve payouts. */
+  /** The role that must decide; null: anybody who may approve payouts. */
   readonly approver_role: ApproverRole | null;
   readonly status: ApprovalStatus;
   readonly requested_by: string;
@@ -50,7 +50,7 @@ export function objectionToDeciding(
   caller: Pick<Caller, "userId" | "role" | "platformRole">,
 ): string | null {
   if (approval.status !== "pending") return `The approval is already ${approval.status}`;
-  if (approval.excluded.includes(caller.userId)) return "The person who asked, or who made the key that asked, cannot decide";
+  if (approval.excluded.includes(caller.userId)) return "The requester, and the person who created the requesting key, cannot decide";
   if (decisions.some((decision) => decision.user_id === caller.userId)) return "You have already decided; another person must decide now";
   if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin") return "Only a platform admin may decide this";
   const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
@@ -64,7 +64,7 @@ export function statusAfter(approval: Approval, decisions: readonly Pick<Approva
   return decisions.length >= approval.approvers_needed ? "approved" : "pending";
 }
 
-/** As the API and the events show it. The API adds fields that depend on the reader. */
+/** An approval as the API and the events show it. The API adds fields that depend on the reader. */
 export function showApproval({ event_sequence: _, excluded: __, subject, ...approval }: Approval, decisions: readonly ApprovalDecision[]) {
   return {
     ...approval,

@@ -32,7 +32,7 @@ export async function lockApproval(tx: Tx, orgId: string, approvalId: string): P
   return row;
 }
 
-/** The change's approval that has not ended yet. */
+/** The open approval of a change, if there is one. */
 export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
   const [row] = await tx.query<Approval>(
     `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2 AND status IN ('pending', 'approved') FOR NO KEY UPDATE`,
@@ -62,7 +62,7 @@ export async function insertDecision(tx: Tx, approval: Pick<Approval, "org_id" |
   ]);
 }
 
-/** By approval id, oldest first. */
+/** Decisions by approval id, oldest first. */
 export async function findDecisions(db: Queryable, approvals: readonly Pick<Approval, "org_id" | "approval_id">[]): Promise<Map<string, ApprovalDecision[]>> {
   const decisions = new Map<string, ApprovalDecision[]>(approvals.map(({ approval_id }) => [approval_id, []]));
   if (approvals.length === 0) return decisions;
@@ -76,7 +76,7 @@ export async function findDecisions(db: Queryable, approvals: readonly Pick<Appr
   return decisions;
 }
 
-/** Newest first; one row more than requested. */
+/** Approvals, newest first; one row more than requested. */
 export async function findApprovals(
   db: Queryable,
   query: { scope: Scope; status: ApprovalStatus | null; kind: Approval["kind"] | null; afterId: string | null; limit: number },

@@ -30,7 +30,7 @@ export type Requester = { userId: string; actor: AuditActor; /** The person who 
 
 export type NewApproval = Pick<Approval, "org_id" | "kind" | "subject" | "title" | "request" | "reasons" | "approvers_needed" | "approver_role"> & {
   requester: Requester;
-  /** People who may not decide either. */
+  /** Further people who may not decide. */
   alsoExcluded?: readonly string[];
 };
 
@@ -88,7 +88,7 @@ export type ControlledChange = {
   title: string;
   request: Readonly<Record<string, unknown>>;
   reasons: readonly string[];
-  /** An org-admin by default. */
+  /** Who must approve; an org-admin by default. */
   approverRole?: ApproverRole;
 };
 
@@ -122,16 +122,16 @@ export async function useApproval(tx: Tx, approval: Pick<Approval, "org_id" | "a
     `UPDATE approvals SET status = 'used' WHERE org_id = $1 AND approval_id = $2 AND status = 'approved' AND created_at > $3 RETURNING 1`,
     [approval.org_id, approval.approval_id, new Date(now.getTime() - GOOD_FOR_MS)],
   );
-  if (rows.length === 0) throw conflict("The approval was used or has expired; repeat the request to ask again", "APPROVAL_REQUIRED");
+  if (rows.length === 0) throw conflict("The approval was used or has expired; repeat the request to get a new one", "APPROVAL_REQUIRED");
 }
 
-/** The requester withdrew the request; nobody decides it then. */
+/** The requester has withdrawn the request: its approval expires, and nobody can decide it any more. */
 export async function withdrawApproval(tx: Tx, { org_id, approval_id }: Pick<Approval, "org_id" | "approval_id">, now: Date): Promise<void> {
   const approval = await lockApproval(tx, org_id, approval_id);
   if (approval?.status === "pending") await updateApproval(tx, { ...approval, status: "expired", decided_at: now });
 }
 
-/** Checks and consumes in one step, for a change in its own transaction right after: the approval is consumed even if the change then fails. */
+/** Checks and consumes an approval in one step. The change follows in its own transaction, so the approval is consumed even if the change then fails. */
 export async function passApproval(deps: ApprovalDeps, caller: Caller, change: ControlledChange): Promise<void> {
   const approvalId = await requireApproval(deps, caller, change);
   await deps.db.transaction((tx) => useApproval(tx, { org_id: change.orgId, approval_id: approvalId }, deps.clock.now()));

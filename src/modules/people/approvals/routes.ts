@@ -29,18 +29,18 @@ const ApprovalItem = Named("Approval", {
   request: OpenObject,
   reasons: Type.Array(Type.String(), { description: "Why a second person is needed" }),
   unusual: Type.Array(Type.String(), {
-    description: "What an approver should know beside: a new payee, another account, an amount far above what the payee got before",
+    description: "Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones",
   }),
   approvers_needed: Type.Integer(),
-  approver_role: Nullable(OneOf(APPROVER_ROLES, { description: "Null: whoever may approve payouts" })),
+  approver_role: Nullable(OneOf(APPROVER_ROLES, { description: "Null: anybody who may approve payouts" })),
   status: OneOf(APPROVAL_STATUSES),
   requested_by: Id,
-  requested_with: Nullable(Type.String({ description: "The API key that asked, where one did" })),
+  requested_with: Nullable(Type.String({ description: "The API key of the request, if there was one" })),
   decisions: Type.Array(Named("ApprovalDecision", { user_id: Id, decision: OneOf(DECISIONS), comment: Nullable(Type.String()), decided_at: Timestamp })),
   created_at: Timestamp,
   decided_at: Nullable(Timestamp),
   people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
-    description: "The names of those who asked or decided, as far as they are known",
+    description: "The names of the requester and the deciders, as far as known",
   }),
   actions: Type.Array(OneOf(DECISIONS), { description: "What this caller may do now" }),
 });
@@ -61,7 +61,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "listApprovals",
-          summary: "List what waits, or waited, for a second person",
+          summary: "List requests that wait, or waited, for a second person",
           tags: TAGS,
           querystring: Type.Object({
             org_id: Type.Optional(Id),
@@ -109,7 +109,7 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           schema: {
             operationId: `${decision}Approval`,
             summary: decision === "approve" ? "Approve" : "Reject",
-            description: "Never by the person who asked, nor by whoever made the key that asked. Each person decides once.",
+            description: "Never by the requester, nor by the creator of the requesting key. Each person decides once.",
             tags: TAGS,
             params: Type.Object({ approval_id: Type.String() }),
             body: Type.Optional(Nullable(Type.Object({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))) }))),

@@ -1,4 +1,4 @@
-/** Whom an organization pays, and where the money goes. */
+/** A beneficiary: whom an organization pays, and to which account. */
 export const ACCOUNT_TYPES = ["bank", "mobile_money", "crypto"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 

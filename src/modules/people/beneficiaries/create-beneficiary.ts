@@ -30,7 +30,7 @@ export function createBeneficiaryWriter(deps: { db: Db; clock: Clock }): (reques
   const write = combine<Order, Beneficiary>({ ...LIMITS, name: "write beneficiary", run: (orders) => deps.db.transaction((tx) => createIn(tx, orders)) });
   return async (request) => {
     const { caller, orgId, beneficiaryId } = request;
-    // A member's organization exists by their credential; a platform person names one.
+    // A member's credential proves that their organization exists; a platform person names one.
     if (caller.platformRole !== null && !(await organizationExists(deps.db, orgId))) throw notFound("Organization");
     const content = readContent(request.fields);
     const beneficiaryOf = request.beneficiaryOf ?? caller.userId;
@@ -49,7 +49,7 @@ async function createIn(tx: Tx, orders: readonly Order[]): Promise<Beneficiary[]
   );
   const isNew = ({ beneficiary }: Order): boolean => created.has(beneficiary.beneficiaryId);
   await appendAudit(tx, orders.filter(isNew).map(entryOf));
-  // An id that was looked up before it existed may be cached as unknown.
+  // The id may be cached as unknown if it was looked up before the beneficiary existed.
   for (const { beneficiary } of orders.filter(isNew)) tx.notify(BENEFICIARIES_TOPIC, cacheKeyOf(beneficiary.orgId, beneficiary.beneficiaryId));
   // The same id again is the same request, repeated after a crash: the stored row is its answer. Such requests are few.
   return Promise.all(

@@ -13,14 +13,14 @@ export function findBeneficiary(db: Queryable, orgId: string, beneficiaryId: str
   return selectBeneficiary(db, { orgId }, beneficiaryId);
 }
 
-/** Those of them that belong to this organization, by their ids in lower case. */
+/** The given beneficiaries that belong to this organization, by their ids in lower case. */
 export async function findBeneficiaries(db: Queryable, orgId: string, beneficiaryIds: readonly string[]): Promise<Map<string, Beneficiary>> {
   const ids = [...new Set(beneficiaryIds.filter(isId).map((id) => id.toLowerCase()))];
   if (ids.length === 0) return new Map();
   return new Map((await selectBeneficiariesById(db, orgId, ids)).map((one) => [one.beneficiaryId, one]));
 }
 
-/** One from memory, for payouts: refreshed in all processes when a beneficiary changes. */
+/** Finds a beneficiary for payouts, cached in memory. All processes drop it when it changes. */
 export function createBeneficiaryFinder(deps: {
   db: Queryable;
   invalidations: Pick<Invalidations, "subscribe" | "isConfirmed">;

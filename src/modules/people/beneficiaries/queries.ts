@@ -71,7 +71,7 @@ function beneficiaryOf(row: Row): Beneficiary {
   };
 }
 
-/** Returns the ids of the new ones. The others are stored already: the requests that stored them are being repeated. */
+/** Returns the ids of the beneficiaries that were new. The others exist already, because their requests are being repeated. */
 export async function insertBeneficiaries(tx: Tx, beneficiaries: readonly Beneficiary[]): Promise<Set<string>> {
   const rows = await tx.query<{ beneficiary_id: string }>(
     `INSERT INTO beneficiaries (${COLUMNS}) SELECT ${COLUMNS} FROM ${BENEFICIARIES.source} ORDER BY beneficiary_id ON CONFLICT DO NOTHING RETURNING beneficiary_id`,
@@ -149,7 +149,7 @@ export async function selectBeneficiaries(
   return rows.map(beneficiaryOf);
 }
 
-/** Set-based, for batches of payments. Rows that are being deleted are waited for and then not found. */
+/** One statement for a batch of payments. It waits for rows that are being deleted, and does not find them. */
 export async function selectForKeyShare(
   tx: Tx,
   references: readonly { orgId: string; beneficiaryId: string }[],

@@ -75,12 +75,15 @@ function validationFailed(problems: readonly ErrorDetail[]): ApiError {
   return badRequest(problems.map((problem) => `${problem.path}: ${problem.message}`).join("; "), problems, codeOf(problems));
 }
 
-/** A wrong network has its own code, also in a payment's request; it is used when nothing else is wrong. */
+/** A wrong network has its own error code, as in a payment request. It is used when nothing else is wrong. */
 function codeOf(problems: readonly ErrorDetail[]): ErrorCode {
   return problems.every((problem) => problem.path === "momo_details.provider") ? "NETWORK_NOT_SUPPORTED" : "VALIDATION_ERROR";
 }
 
-/** Some clients write "none" as an empty object; details of another kind of account are a mistake that would send money to the wrong place. */
+/**
+ * Refuses details of another kind of account: they are a mistake that would send money to the wrong place. An empty object is allowed, because some
+ * clients write "none" that way.
+ */
 function refuseForeignDetails(fields: ContentFields, problems: ErrorDetail[]): void {
   for (const [accountType, name] of Object.entries(DETAILS_OF)) {
     if (accountType !== fields.account_type && given(fields[name]) !== null) problems.push({ path: name, message: `belongs to account_type ${accountType}` });

@@ -24,10 +24,10 @@ const BankDetails = Type.Object(
     account_number: detail("National account number; may be left out when an iban is given"),
     bank_code: detail("As /externals/banks lists it"),
     bank_name: detail("Name of the bank"),
-    account_name: detail("Holder as the bank knows them"),
+    account_name: detail("The holder, as the bank knows them"),
     iban: detail("International account number; its check digits are verified"),
     swift_code: detail("BIC"),
-    branch_code: detail("Branch, sort or routing code where it is not the bank_code"),
+    branch_code: detail("Branch, sort or routing code, if it is not the bank_code"),
   },
   { title: "BeneficiaryBankDetailsInput", description: "Needed for account_type bank" },
 );
@@ -39,9 +39,9 @@ const CryptoDetails = Type.Object(
   {
     network: detail("BITCOIN, ETHEREUM, POLYGON, BASE, BSC, CELO, TRON, SOLANA or STELLAR"),
     wallet_address: detail("Checked for its network"),
-    memo: detail("Where the receiver asks for one"),
+    memo: detail("The memo, if the receiver needs one"),
   },
-  { title: "CryptoDetailsInput", description: "Needed for account_type crypto; `currency` is the asset" },
+  { title: "CryptoDetailsInput", description: "Required for account_type crypto; `currency` is the asset" },
 );
 
 const name = () => Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
@@ -73,12 +73,12 @@ const ChangeBody = Named(
   { minProperties: 1 },
 );
 
-/** Text that was never given is left out; details of the other kinds of account are empty objects. */
+/** Fields that were never given are left out; details of the other kinds of account are empty objects. */
 const BeneficiaryRecord = Named("Beneficiary", {
   beneficiary_id: Id,
   org_id: Id,
   account_type: OneOf(ACCOUNT_TYPES),
-  beneficiary_of: Type.String({ description: "The user on whose behalf it is kept" }),
+  beneficiary_of: Type.String({ description: "The user for whom it is stored" }),
   beneficiary_type: OneOf(BENEFICIARY_TYPES),
   country: Type.Optional(Type.String()),
   currency: Type.String(),
@@ -117,7 +117,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
           tags: ["Beneficiaries"],
           querystring: Type.Object({
             ...pageQuery(),
-            user_id: Type.Optional(Type.String({ description: "Only those kept for this user" })),
+            user_id: Type.Optional(Type.String({ description: "Only those stored for this user" })),
             org_id: Type.Optional(Type.String({ description: "For platform people: only those of this organization" })),
           }),
           response: { 200: ListOf(BeneficiaryRecord) },
@@ -146,7 +146,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
           operationId: "createBeneficiary",
           "x-errors": { 404: null },
           summary: "Add a beneficiary",
-          description: "Exactly one of bank_details, momo_details and crypto_details, as account_type says. `currency` defaults to the country's.",
+          description: "Exactly one of bank_details, momo_details and crypto_details, according to account_type. `currency` defaults to the country's.",
           tags: ["Beneficiaries"],
           body: CreateBody,
           response: { 201: SuccessOf(BeneficiaryRecord) },
@@ -187,7 +187,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
           operationId: "changeBeneficiary",
           summary: "Change a beneficiary",
           description:
-            "What is given replaces what is stored (detail objects as a whole), null empties it. Payments that were already initiated keep what they copied.",
+            "Given fields replace stored ones (detail objects as a whole), null empties a field. Payments that were already initiated keep their copy.",
           tags: ["Beneficiaries"],
           params: OnePath,
           body: ChangeBody,
@@ -206,7 +206,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
       {
         schema: {
           operationId: "deleteBeneficiary",
-          "x-errors": { 409: "An unfinished payment uses it" },
+          "x-errors": { 409: "An unfinished payment uses the beneficiary" },
           summary: "Delete a beneficiary",
           description: "409 while a payment that is not finished uses it.",
           tags: ["Beneficiaries"],
@@ -229,7 +229,7 @@ export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
   }
 }
 
-/** A member's body may name any organization: the credential decides, as everywhere. */
+/** The organization that the request names counts only for platform people; a member's credential decides. */
 function namedOrganization(caller: Caller, orgId: string | undefined): string | undefined {
   if (caller.platformRole === null || orgId === undefined) return undefined;
   if (!isId(orgId)) throw notFound("Organization");

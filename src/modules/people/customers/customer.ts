@@ -1,4 +1,7 @@
-/** active --merge--> merged (part of another one forever)        active --erase--> erasing --no payment of it holds personal data any more--> erased */
+/**
+ *   active --merge--> merged, part of another customer forever
+ *   active --erase--> erasing --no payment of the customer holds personal data any more--> erased
+ */
 export const CUSTOMER_STATUSES = ["active", "merged", "erasing", "erased"] as const;
 export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
@@ -30,7 +33,7 @@ export function contentAfter(before: CustomerContent, change: Partial<CustomerCo
   return { ...after, metadata: Object.fromEntries(Object.entries({ ...before.metadata, ...change.metadata }).filter(([, value]) => value !== null)) };
 }
 
-/** The survivor of a merge keeps its own data, and takes the other's where it has none. The reference stays with the id that had it. */
+/** The remaining customer of a merge keeps its own data, and takes the other's where it has none. The reference stays with the id that had it. */
 export function contentOfBoth(survivor: CustomerContent, merged: CustomerContent): CustomerContent {
   return {
     reference: survivor.reference,

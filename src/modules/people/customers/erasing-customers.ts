@@ -3,7 +3,7 @@ import type { Queryable } from "#src/platform/db/client.ts";
 /** Customers whose payments may still hold erased data; `ids` are all ids of the customer. */
 export type ErasingCustomer = { orgId: string; customerId: string; ids: string[]; isLast: boolean };
 
-/** `isLast`: no write that began before the erasure can still happen. */
+/** `isLast`: no write that began before the erasure can still happen, so this pass is the last one. */
 export async function findErasing(db: Queryable, now: Date, limit: number): Promise<ErasingCustomer[]> {
   return db.query<ErasingCustomer>(
     `SELECT c.org_id AS "orgId", c.customer_id AS "customerId", c.erase_at <= $1 AS "isLast",

@@ -40,7 +40,7 @@ function customerOf(row: Row): Customer {
   return { ...rest, orgId: org_id, customerId: customer_id, mergedInto: merged_into, createdAt: created_at, updatedAt: updated_at };
 }
 
-/** Returns the ids of the new ones. The others are stored already: the requests that stored them are being repeated. */
+/** Returns the ids of the customers that were new. The others exist already, because their requests are being repeated. */
 export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<Set<string>> {
   const rows = await tx.query<{ customer_id: string }>(
     `INSERT INTO customers (${COLUMNS}) SELECT ${COLUMNS} FROM ${CUSTOMERS.source} ORDER BY customer_id
@@ -66,7 +66,7 @@ export async function selectCustomer(db: Queryable, scope: Scope, customerId: st
   return row === undefined ? undefined : customerOf(row);
 }
 
-/** Including those that were merged into them. */
+/** Locks the customers, and those that were merged into them. */
 export async function lockCustomers(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<Customer[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM customers WHERE org_id = $1 AND (customer_id = ANY($2::uuid[]) OR merged_into = ANY($2::uuid[])) ORDER BY customer_id FOR UPDATE`,
@@ -84,7 +84,7 @@ export async function idsOfCustomer(db: Queryable, customerId: string): Promise<
 const BY_EMAIL = `SELECT customer_id FROM customers WHERE org_id = $1 AND lower(email) = lower($2) AND status = 'active' ORDER BY customer_id DESC LIMIT 1`;
 const BY_PHONE = `SELECT customer_id FROM customers WHERE org_id = $1 AND phone = $2 AND status = 'active' ORDER BY customer_id DESC LIMIT 1`;
 
-/** The newest one. Two statements, so that each uses its index under a generic plan. */
+/** The newest active customer with this contact. Two statements, so that each uses its index under a generic plan. */
 export async function findActiveByContact(db: Queryable, orgId: string, contact: { email: string } | { phone: string }): Promise<string | undefined> {
   const [row] =
     "email" in contact

@@ -19,8 +19,8 @@ const OnePath = Type.Object({ customer_id: Id });
 const text = (maxLength: number, description: string) => Type.Optional(Nullable(Type.String({ minLength: 1, maxLength, description })));
 
 const Content = {
-  reference: text(200, "The customer's id in your own system; one customer has it"),
-  name: text(200, "As payers are named to providers"),
+  reference: text(200, "The customer's id in your own system; unique"),
+  name: text(200, "The name that providers get for a payer"),
   email: Type.Optional(Nullable(Email)),
   phone: text(40, "In international form; kept as E.164"),
   country: Type.Optional(Nullable(CountryCode)),
@@ -65,7 +65,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         schema: {
           operationId: "createCustomer",
           summary: "Create a customer",
-          description: "Payments and virtual accounts name it by `customer_id`; a payin takes what its `payer_details` leave out from it.",
+          description: "Payments and virtual accounts refer to it by `customer_id`; a payin takes omitted `payer_details` from it.",
           tags: TAGS,
           body: Named("CustomerInput", {
             ...Content,
@@ -127,9 +127,9 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeCustomer",
-          "x-errors": { 409: "It was merged or erased, or another customer has the reference (REFERENCE_USED)" },
+          "x-errors": { 409: "The customer was merged or erased, or another customer has the reference (REFERENCE_USED)" },
           summary: "Change a customer",
-          description: "What is given replaces what is there, null takes it away; `metadata` is merged field by field. Payments keep what they were made with.",
+          description: "Given fields replace stored ones, null removes a field; `metadata` is merged field by field. Existing payments stay unchanged.",
           tags: TAGS,
           params: OnePath,
           body: ContentBody,
@@ -148,7 +148,8 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         schema: {
           operationId: "mergeCustomer",
           summary: "Merge a customer into another one",
-          description: "For ever: the id stands for the other customer from then on, whose lists show what hung on both. The answer is the other customer.",
+          description:
+            "Permanent: the id then refers to the other customer, whose lists include the payments and accounts of both. Returns the other customer.",
           tags: TAGS,
           params: OnePath,
           body: Named("CustomerMerge", { into: Id }, { additionalProperties: false }),
@@ -171,7 +172,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
           "x-errors": { 409: "It was merged or erased" },
           summary: "Erase a customer's personal data",
           description:
-            "For ever. The customer's own data is gone at once; its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.",
+            "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.",
           tags: TAGS,
           params: OnePath,
           response: { 204: Type.Null() },

@@ -58,7 +58,7 @@ export async function changeCustomer({ db, clock }: CustomerDeps, request: Reque
   });
 }
 
-/** From now on `customerId` refers to `into`, with all of its payments and accounts. The survivor takes over fields that it lacks. */
+/** After the merge, `customerId` refers to `into`, with all of its payments and accounts. `into` takes over the fields that it lacks. */
 export async function mergeCustomer({ db, clock }: CustomerDeps, request: Request, into: string): Promise<Customer> {
   const { orgId, customerId } = request;
   if (into === customerId) throw invalidField("into", "must name another customer");
@@ -69,7 +69,7 @@ export async function mergeCustomer({ db, clock }: CustomerDeps, request: Reques
     if (!locked.some((one) => one.customerId === into)) throw invalidField("into", "is not a customer of this organization");
     const survivor = mustBeActive(locked, into);
     const after: Customer = { ...survivor, ...contentOfBoth(survivor, merged), updatedAt: at };
-    // Customers that were merged into it earlier move along, so that nobody has to follow more than one step.
+    // Customers that were merged into this one earlier move along, so that a lookup never follows more than one step.
     for (const one of locked.filter(({ mergedInto }) => mergedInto === customerId)) await updateCustomer(tx, { ...one, mergedInto: into, updatedAt: at });
     await updateCustomer(tx, { ...merged, status: "merged", mergedInto: into, updatedAt: at });
     await updateCustomer(tx, after);
@@ -78,7 +78,7 @@ export async function mergeCustomer({ db, clock }: CustomerDeps, request: Reques
   });
 }
 
-/** Its data is erased with the commit; a job removes it from payments and events (money/payments/records/erase-payers.ts). The books stay. */
+/** The commit erases the customer's data; a job then removes it from payments and events (money/payments/records/erase-payers.ts). The books stay. */
 export async function eraseCustomer({ db, clock }: CustomerDeps, request: Request): Promise<void> {
   const { orgId, customerId } = request;
   const at = clock.now();

@@ -46,18 +46,18 @@ const MAX_REMEMBERED = 50_000;
 export type Attempter = { email: string; address: string; device: string | null };
 
 export type Attempts = {
-  /** Throws the 429, or returns a function to call once the attempt has succeeded. */
+  /** Throws 429, or returns a function that the caller calls once the attempt has succeeded. */
   takeSignIn(who: Attempter): Promise<() => Promise<void>>;
   /** Codes of a second factor, counted like sign-ins. */
   takeFactor(who: { userId: string; device: string | null }): Promise<() => Promise<void>>;
-  /** Throws the 429, or returns whether an e-mail may be sent. */
+  /** Throws 429, or returns whether an e-mail may be sent. */
   takeResetRequest(who: Attempter): Promise<boolean>;
   takeSignUp(address: string): Promise<void>;
   /** Counted whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
   takeSignUpMail(email: string): Promise<void>;
-  /** For links with a token: 256 bits cannot be guessed, but a caller who tries is slowed down. */
+  /** For links with a token: 256 bits cannot be guessed, but callers who try are slowed down. */
   takeToken(address: string): Promise<() => Promise<void>>;
-  /** Before the person is known: the challenges that passkeys sign. */
+  /** For the challenges that passkeys sign, which are requested before the person is known. */
   takeChallenge(address: string): Promise<void>;
 };
 
@@ -109,7 +109,7 @@ export function createAttempts({ db, clock }: { db: Db; clock: Clock }): Attempt
         [LIMITS.resetAddress, network],
         [LIMITS.resetPair, `${email} ${network}`],
       ]);
-      // Not a 429: strangers elsewhere filled it, and this caller may be the owner, who already has the e-mails.
+      // No 429 here: strangers at other addresses may have used up this limit, and the caller may be the owner, who already has the e-mails.
       return (await count(db, [[LIMITS.resetMail, email]], clock.now())).full.length === 0;
     },
     async takeSignUp(address) {

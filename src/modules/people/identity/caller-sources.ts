@@ -25,7 +25,7 @@ export function createCallerSources(deps: { db: Db; directory: Db; invalidations
   return {
     sources: {
       findApiKey: createFindApiKey(deps),
-      // It may link a person to their issuer, and writes that to the platform's audit log.
+      // Finding the user may link the person to their issuer, which is written to the platform's audit log.
       findUserOf: createFindUserOfToken({ ...deps, db: deps.directory }),
       findPerson: createFindPerson(deps),
       findOrganization: createFindOrganizationAccess(deps),

@@ -22,9 +22,9 @@ type IdentityParts = {
   config: Config;
   db: Db;
   cells: CellsInUse;
-  /** Where people are written: the first cell. */
+  /** The database of the first cell, which stores people. */
   directory: Db;
-  /** The facts of all cells in a deployment with several. */
+  /** In a deployment with several cells: the facts from all of them. */
   shared?: Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined;
   clock: Clock;
   log: Logger;
@@ -73,7 +73,7 @@ export function composeIdentity(deps: IdentityParts) {
       passwords: config.embeddedIdentity,
       signUpAllowed: config.signUp === "open",
       firstMarginBps: config.rateMarginBps,
-      // Otherwise anybody could create an account with another person's address.
+      // Without confirmation, anybody could create an account with another person's address.
       confirmEmail: config.environment === "production",
       isLive: config.environment === "production",
       oidc: singleSignOn(deps),

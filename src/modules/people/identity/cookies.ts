@@ -28,7 +28,7 @@ export function endedOidcCookie(secure: boolean): string {
   return cookie(OIDC_COOKIE, "", { path: OIDC_PATH, sameSite: "Lax", maxAgeSeconds: 0, secure });
 }
 
-/** Only the identity provider reads it. */
+/** Sent only to the identity provider's own paths. */
 export function deviceCookie(value: string, secure: boolean): string {
   return cookie(DEVICE_COOKIE, value, { path: "/identity", sameSite: "Strict", maxAgeSeconds: DEVICE_COOKIE_SECONDS, secure });
 }

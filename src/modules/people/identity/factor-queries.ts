@@ -7,7 +7,7 @@ export async function findTotp(db: Queryable, userId: string): Promise<TotpRow |
   return row ?? null;
 }
 
-/** Replaces an unconfirmed one; false when a confirmed one exists. */
+/** Replaces the person's unconfirmed authenticator; false when a confirmed one exists. */
 export async function upsertUnconfirmedTotp(tx: Tx, totp: { userId: string; secretSealed: string; at: Date }): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO identity.totp (user_id, secret_sealed, created_at) VALUES ($1, $2, $3)

@@ -27,7 +27,7 @@ export type IdentityDeps = {
   issueToken: IssueToken;
   identify: Identify;
   sources: Pick<CallerSources, "findUserOf" | "findPerson">;
-  /** Whether an organization or a role of theirs requires a second factor of this person. */
+  /** Whether one of the person's organizations, or a role of theirs, requires a second factor. */
   requiresFactor: (person: Person) => Promise<boolean>;
   /** False when an external identity provider replaces passwords. */
   passwords: boolean;
@@ -35,13 +35,13 @@ export type IdentityDeps = {
   /** The initial rate margin of a new organization. */
   firstMarginBps: number;
   confirmEmail: boolean;
-  /** Real money moves here. */
+  /** Whether real money moves in this deployment. */
   isLive: boolean;
   /** Single sign-on of the dashboard, where an external provider with a client of ours is configured. */
   oidc: OidcClient | null;
 };
 
-/** The request, and its person if known. */
+/** The verified token of a request, and its person. */
 export type Session = { token: VerifiedToken; person: Person };
 
 export const IDENTITY_PREFIX = "/identity";

@@ -16,8 +16,8 @@ const SESSION_LIST = { name: "sessions", cursorName: "last_evaluated_key" } as c
 const SessionItem = Named("Session", {
   session_id: Id,
   kind: OneOf(["dashboard", "token"]),
-  current: Type.Boolean({ description: "The one that makes this request" }),
-  address: Type.String({ description: "Where it was last used from" }),
+  current: Type.Boolean({ description: "Whether it is the session of this request" }),
+  address: Type.String({ description: "The address of its last use" }),
   user_agent: Nullable(Type.String()),
   created_at: Timestamp,
   last_seen_at: Timestamp,
@@ -59,7 +59,7 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
         schema: {
           operationId: "endOtherSessions",
           summary: "End all other sessions",
-          description: "Every session but the one that asks is refused everywhere within a second.",
+          description: "Within a second, every session but that of this request is refused everywhere.",
           tags: TAGS,
           response: { 204: Type.Null() },
         },
@@ -75,7 +75,7 @@ export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => 
       {
         schema: {
           operationId: "endOwnSession",
-          summary: "End one of one's own sessions",
+          summary: "End one of your own sessions",
           tags: TAGS,
           params: Type.Object({ session_id: Id }),
           response: { 204: Type.Null() },

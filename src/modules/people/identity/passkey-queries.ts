@@ -25,7 +25,7 @@ export function findPasskeys(db: Queryable, userId: string): Promise<Passkey[]> 
   );
 }
 
-/** With its owner; null for an unknown one or one of a disabled person. */
+/** A passkey with its owner; null when the passkey is unknown or its owner is disabled. */
 export async function findPasskeyOwner(db: Queryable, credentialId: string): Promise<PasskeyOwner | null> {
   const [row] = await db.query<PasskeyOwner>(
     `SELECT p.credential_id, p.user_id, u.email, a.token_generation, p.public_key, p.counter, p.transports

@@ -14,7 +14,7 @@ const Part = Type.String({ maxLength: MAX_PART_CHARACTERS });
 const CredentialId = Type.String({ minLength: 1, maxLength: MAX_ID_CHARACTERS });
 const common = { id: CredentialId, rawId: CredentialId, type: Type.Literal("public-key"), clientExtensionResults: Type.Object({}) };
 
-/** The browser's form of it: PublicKeyCredential.toJSON(). */
+/** A credential as the browser writes it: PublicKeyCredential.toJSON(). */
 export const PasskeyAnswer = Type.Object({
   ...common,
   response: Type.Object({ clientDataJSON: Part, authenticatorData: Part, signature: Part, userHandle: Type.Optional(Part) }),

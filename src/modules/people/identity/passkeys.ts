@@ -113,7 +113,7 @@ export async function removePasskey({ db, clock }: PasskeyDeps, userId: string, 
   });
 }
 
-/** The challenge for a passkey: anybody's for a sign-in, one of this person's to step up. */
+/** The challenge that a passkey signs: for a sign-in any passkey, to step up one of this person's. */
 export async function askForPasskey(deps: PasskeyDeps, userId: string | null): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await webauthn();
   const known = userId === null ? [] : await findPasskeys(deps.db, userId);
@@ -174,7 +174,7 @@ async function verify(deps: PasskeyDeps, passkey: PasskeyOwner, response: Authen
     expectedOrigin: origin,
     expectedRPID: id,
     credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter, transports },
-    // The library throws the reason, which the sender must not learn.
+    // The library throws the reason, which the caller must not learn.
   }).catch(() => null);
   if (result?.verified !== true) return false;
   await usePasskey(deps.db, { credentialId: credential_id, counter: result.authenticationInfo.newCounter, at: deps.clock.now() });

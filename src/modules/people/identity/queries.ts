@@ -73,7 +73,7 @@ export async function lockAccountOfReset(tx: Tx, tokenHash: Buffer): Promise<voi
   await tx.query("SELECT FROM identity.accounts a JOIN identity.password_resets r USING (user_id) WHERE r.token_hash = $1 FOR NO KEY UPDATE OF a", [tokenHash]);
 }
 
-/** Consumes the link: of concurrent requests with it, only one succeeds; null when it is no longer valid. */
+/** Consumes the link, so that only one of several concurrent requests succeeds. Null when the link is no longer valid. */
 export async function takePasswordReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | null> {
   const [row] = await tx.query<{ user_id: string }>("DELETE FROM identity.password_resets WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id", [
     tokenHash,

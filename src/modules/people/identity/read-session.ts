@@ -3,7 +3,7 @@ import { findUser } from "#src/modules/people/users/find-user.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
 
-/** Who uses the dashboard, and in which role: everything its frame shows. Platform people may be in no organization. */
+/** The user of the dashboard and their role: everything that the dashboard's frame shows. Platform people may belong to no organization. */
 export async function readSession(db: Db, input: { userId: string; orgId: string | null }) {
   const [user, memberships] = await Promise.all([findUser(db, input.userId), findMemberships(db, input.userId)]);
   if (user === null) throw unauthorized();

@@ -43,7 +43,7 @@ export async function sendResetLink(deps: PasswordDeps, email: string, at: Date)
   await deps.sendMail({
     to: email,
     subject: "Choose a new password",
-    text: `Hello ${account.name},\n\nsomebody, probably you, asked for a new password. Choose it here within an hour:\n\n${deps.publicBaseUrl}/dashboard/reset-password?token=${token}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
+    text: `Hello ${account.name},\n\nsomebody, probably you, requested a new password. Choose it here within an hour:\n\n${deps.publicBaseUrl}/dashboard/reset-password?token=${token}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
   });
 }
 
@@ -62,7 +62,7 @@ export async function resetPassword(
     // The account is locked first: two links of one person, or a link and a password change, would otherwise deadlock.
     if (tokenHash !== null) await lockAccountOfReset(tx, tokenHash);
     const userId = tokenHash === null ? null : await takePasswordReset(tx, tokenHash, at);
-    if (userId === null) throw badRequest("This link is no longer valid; ask for a new one");
+    if (userId === null) throw badRequest("This link is no longer valid; request a new one");
     await replacePassword(tx, { userId, passwordHash, action: "user.password_reset", actor: { type: "user", id: userId, userId }, at });
     return { userId };
   });
@@ -70,7 +70,7 @@ export async function resetPassword(
   return reset;
 }
 
-/** By a signed-in person; they must prove again that they know the old password, and are signed out everywhere. */
+/** A signed-in person changes the password: the old password is required, and all other sessions end. */
 export async function changePassword(
   deps: Pick<PasswordDeps, "db" | "clock" | "attempts">,
   input: { userId: string; currentPassword: string; newPassword: string; address: string },

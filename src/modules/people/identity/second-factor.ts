@@ -92,7 +92,7 @@ export async function confirmFactor(deps: FactorDeps, who: FactorAttempt, code: 
   return codes;
 }
 
-/** The caller has just checked a code. */
+/** The caller must have checked a code just before. */
 export async function removeFactor({ db, clock }: FactorDeps, userId: string): Promise<void> {
   const at = clock.now();
   await db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ export async function renewRecoveryCodes({ db, clock }: FactorDeps, userId: stri
   return codes;
 }
 
-/** After a change of the master secret. */
+/** Seals the authenticator secrets again, after a change of the master secret. */
 export async function resealTotp({ db, secrets }: Pick<FactorDeps, "db" | "secrets">): Promise<number> {
   return db.transaction(async (tx) => {
     const due = (await findAllTotp(tx)).filter((row) => !secrets.isCurrent(row.secret_sealed));

@@ -23,7 +23,7 @@ export async function insertSession(db: Queryable, session: Omit<SessionRow, "la
   );
 }
 
-/** After a password change the session that made it continues, in the next generation. */
+/** A password change ends all sessions but the one that made it: that session moves to the next generation. */
 export async function prolongSession(db: Queryable, session: Pick<SessionRow, "session_id" | "generation" | "expires_at">): Promise<void> {
   await db.query("UPDATE identity.sessions SET generation = $2, expires_at = $3 WHERE session_id = $1", [
     session.session_id,
@@ -32,7 +32,7 @@ export async function prolongSession(db: Queryable, session: Pick<SessionRow, "s
   ]);
 }
 
-/** Newest first, one more than requested. Sessions from before the last password change have ended. */
+/** Sessions, newest first, one more than requested. Sessions from before the last password change have ended. */
 export function findSessions(db: Queryable, query: { userId: string; afterId: string | null; limit: number; now: Date }): Promise<SessionRow[]> {
   return db.query<SessionRow>(
     `SELECT s.session_id, s.user_id, s.kind, s.generation, s.address, s.user_agent, s.created_at, s.last_seen_at, s.expires_at
@@ -44,7 +44,7 @@ export function findSessions(db: Queryable, query: { userId: string; afterId: st
   );
 }
 
-/** Deletes one session of the person, or all but one; returns which they were and when they would have ended. */
+/** Deletes one session of the person, or all but one. Returns the deleted sessions and when they would have ended. */
 export function deleteSessions(
   tx: Tx,
   which: { userId: string; only: string | null; except: string | null },

@@ -54,7 +54,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
       return success("Session", await show(person, activeOrganization(token, person), secondFactorOf(token)));
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
-      // The useless cookie stays: this answer may arrive after that of a switch, whose new cookie it would delete.
+      // The useless cookie is not deleted: this response may arrive after that of an organization switch, and would delete its new cookie.
       return success("No session", null);
     }
   });
@@ -96,7 +96,7 @@ export function addSessionRoutes(app: App, deps: IdentityDeps & { secure: boolea
     return enter(request, reply, issued);
   });
 
-  /** Signed in, by any means. */
+  /** Starts the session of a person who has signed in, by any means. */
   async function enter(request: FastifyRequest, reply: FastifyReply, issued: SignedIn) {
     const remembered = rememberDevice(secrets, request.raw.rawHeaders, issued.trace.email, secure);
     reply.header("set-cookie", [sessionCookie(issued, clock.now(), secure), remembered]);

@@ -35,7 +35,7 @@ export async function openSession(
   return issued;
 }
 
-/** One session of the person, or every other one; returns how many there were. */
+/** Ends one session of the person, or every other one; returns how many were ended. */
 export async function endSessions(
   { db, clock }: { db: Db; clock: Clock },
   who: { userId: string; requestId: string },
@@ -58,7 +58,7 @@ export async function endSessions(
   });
 }
 
-/** Only this token; the session continues with another one. */
+/** Revokes only this token; the session continues with another one. */
 export async function withdrawToken(db: Db, token: VerifiedToken, userId: string): Promise<void> {
   const { tokenId } = token;
   if (tokenId === null) return;

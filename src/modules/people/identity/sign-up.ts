@@ -74,7 +74,7 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<{ userId:
     deps,
     email,
     "Confirm your e-mail address",
-    `Confirm that this address is yours, and your account is ready:\n\n${deps.publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is good for 24 hours. If you did not sign up, do nothing.\n`,
+    `Confirm that this address is yours, and your account is ready:\n\n${deps.publicBaseUrl}/dashboard/confirm-sign-up?token=${token}\n\nThe link is valid for 24 hours. If you did not sign up, do nothing.\n`,
   );
   return null;
 }

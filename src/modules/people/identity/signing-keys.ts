@@ -16,7 +16,7 @@ const PUBLISHED_AHEAD_MS = 15 * 60_000;
 const SIGNS_FOR_MS = 90 * 24 * 60 * 60_000;
 const RETIRED_FOR_MS = 2 * 24 * 60 * 60_000;
 const REMEMBERED_FOR_MS = 60_000;
-/** One process makes the next key, the others find it. An arbitrary number that every version of this code must share. */
+/** Only one process creates the next key; the others find it. An arbitrary number that every version of this code must share. */
 const ROTATION_LOCK = 7_305_311;
 
 export type SigningKey = { readonly keyId: string; readonly privateKey: CryptoKey };
@@ -86,7 +86,7 @@ export async function resealSigningKeys({ db, secrets }: { db: Db; secrets: Secr
   });
 }
 
-/** The newest that has been published long enough, otherwise the oldest. */
+/** The newest key that has been published long enough; if there is none, the oldest key. */
 function signingRow(rows: readonly SigningKeyRow[], nowMs: number): SigningKeyRow {
   const row = rows.find((candidate) => nowMs - candidate.created_at.getTime() >= PUBLISHED_AHEAD_MS) ?? rows.at(-1);
   if (row === undefined) throw new Error("there is no signing key, although one was just made");

@@ -16,7 +16,7 @@ export function newTotpSecret(): string {
   return base32(randomBytes(SECRET_BYTES));
 }
 
-/** The address that an authenticator app reads, typed or as a picture. */
+/** The `otpauth:` address that an authenticator app reads, typed or from a QR code. */
 export function totpUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&digits=${DIGITS}&period=${STEP_SECONDS}`;

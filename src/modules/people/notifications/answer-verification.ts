@@ -26,7 +26,7 @@ export async function answerVerification(
   if (note !== null && holdsIdentityNumber(note)) throw invalidField("note", "must not contain the number itself; say only that it was given");
   return change(deps, request, "verification.answered", (row, at) => {
     if (row.closed_at !== null) throw conflict("The request is closed");
-    if (row.answered_at !== null) throw conflict("The request was answered before; the platform closes it");
+    if (row.answered_at !== null) throw conflict("The request was already answered; the platform closes it");
     return { ...row, answer: outcome, answer_note: note, answered_by: request.caller.userId, answered_at: at };
   });
 }

@@ -21,7 +21,7 @@ const POLL_INTERVAL_MS = 1_000;
 /** Longer than all timeouts of the transport together. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-/** How long to wait after the first, second, ... failed attempt; after the last there is no other. */
+/** The pause after the first, second, ... failed attempt. When all are used up, the e-mail has failed. */
 const RETRY_AFTER_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 const MAX_ERROR_LENGTH = 500;
 

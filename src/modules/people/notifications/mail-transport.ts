@@ -57,7 +57,7 @@ function smtpTransport(url: string, { mailFrom: from, environment }: MailTranspo
     socketTimeout: SILENCE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Otherwise STARTTLS is optional, and an attacker on the network can remove the offer from the greeting.
+    // Without this STARTTLS is optional, and an attacker on the network can remove the offer from the greeting.
     requireTLS: environment === "production" && !isLoopback(new URL(url).hostname),
   });
   return {
@@ -92,7 +92,7 @@ function fileTransport(options: MailTransportOptions): MailTransport {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const file = join(directory, `${mail.emailId}.eml`);
       await writeFile(file, sent.message, { mode: 0o600 });
-      await chmod(file, 0o600); // The mode above applies to a new file only.
+      await chmod(file, 0o600); // `writeFile` applies its mode only to a new file.
       options.log.info({ recipient: mail.recipient, subject: mail.subject, file }, "SMTP_URL is not set: the e-mail was written to a file");
       return { outcome: "sent" };
     },
@@ -100,7 +100,7 @@ function fileTransport(options: MailTransportOptions): MailTransport {
   };
 }
 
-/** The recipient is an object and not text: text could name several addresses. The id marks a message that is sent twice as one. */
+/** The recipient is an object and not text: text could name several addresses. A message that is sent twice has the same Message-ID. */
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { logo } = mail;
   const content = renderMail(mail.text, mail.brand, logo !== null);

@@ -57,7 +57,7 @@ async function notifyPeople(tx: Tx, deps: MailQueueDeps, orgId: string, admins: 
   );
 }
 
-/** With its deps bound, in the form that other modules take. */
+/** `notifyOrganization` with its dependencies bound, in the form that other modules take. */
 export function createNotifyOrganization(deps: MailQueueDeps): (tx: Tx, orgId: string, notice: Notice) => Promise<void> {
   return (tx, orgId, notice) => notifyOrganization(tx, deps, orgId, notice);
 }

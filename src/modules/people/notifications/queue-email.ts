@@ -7,12 +7,12 @@ import { insertEmails } from "./outbox-queries.ts";
 import { type MailBrand, oneLine } from "./render-mail.ts";
 
 export type NewEmail = {
-  /** Absent: it concerns the platform and no single organization. */
+  /** Absent for an e-mail that concerns the platform and no single organization. */
   readonly orgId?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Absent: the product's own look. */
+  /** Absent for the product's own look. */
   readonly brand?: MailBrand;
   readonly priority?: Priority;
 };

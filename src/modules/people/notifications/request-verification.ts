@@ -54,7 +54,7 @@ type Reached = {
   readonly name: string;
   readonly reader: User | undefined;
   readonly email: string | undefined;
-  /** Who gets the e-mail in place of a beneficiary without an address. */
+  /** The user who gets the e-mail when the beneficiary has no address. */
   readonly keeper?: User | undefined;
 };
 
@@ -136,7 +136,7 @@ function targetIdOf(request: VerificationRequest, target: Target): string {
   return (target === "beneficiary" ? request.beneficiary_id : request.sender_id)?.trim() ?? "";
 }
 
-/** Undefined: this organization has no such target. */
+/** Undefined when this organization has no such target. */
 async function reach(db: Db, transaction: Transaction, target: Target, targetId: string): Promise<Reached | undefined> {
   if (target === "sender") {
     const sender = await findPersonOf(db, transaction, targetId);
@@ -176,8 +176,8 @@ async function ask(
   let emailId: string | null = null;
   let notificationId: string | null = null;
   if (problem === null && reached !== undefined) {
-    const toTarget = `${transaction.organizationName} asks for your ${DATA_NAMES[request.verification_type]}`;
-    const toKeeper = `${DATA_NAMES[request.verification_type]} of ${reached.name} is asked for`;
+    const toTarget = `${transaction.organizationName} requests your ${DATA_NAMES[request.verification_type]}`;
+    const toKeeper = `${DATA_NAMES[request.verification_type]} of ${reached.name} is requested`;
     if (reached.email !== undefined) {
       if (reached.email !== reached.reader?.email) await deps.limitMailTo(tx, reached.email);
       const mail =
@@ -238,7 +238,7 @@ function resultOf(row: VerificationRow, readerId: string | null): TargetResult {
 
 function messageOf(request: VerificationRequest, transaction: Transaction): string {
   const own = request.message?.trim() ?? "";
-  return own !== "" ? own : `To go on with a payment, ${transaction.organizationName} needs the ${DATA_NAMES[request.verification_type]}.`;
+  return own !== "" ? own : `To continue a payment, ${transaction.organizationName} needs the ${DATA_NAMES[request.verification_type]}.`;
 }
 
 function mailTextOf(name: string, body: string, transaction: Transaction): string {
@@ -250,7 +250,7 @@ function mailTextOf(name: string, body: string, transaction: Transaction): strin
 
 function keeperTextOf(keeper: string, name: string, body: string, transaction: Transaction): string {
   return (
-    `Hello ${keeper},\n\n${body}\n\nIt is the number of your beneficiary ${name}, whose e-mail address is not known here: please ask for it.\n\n` +
+    `Hello ${keeper},\n\n${body}\n\nThe number belongs to your beneficiary ${name}, whose e-mail address is not known here: please ask them for it.\n\n` +
     `Organization: ${transaction.organizationName}\nTransaction: ${transaction.transactionId}\n`
   );
 }

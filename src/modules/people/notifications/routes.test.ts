@@ -113,7 +113,7 @@ describe("POST /users/notifications/verification-request", () => {
       all_success: true,
     });
     const mails = await queuedMails(since);
-    expect(mails).toMatchObject([{ recipient: "sender@example.com", priority: "high", subject: "Kente <Pay> asks for your Bank Verification Number (BVN)" }]);
+    expect(mails).toMatchObject([{ recipient: "sender@example.com", priority: "high", subject: "Kente <Pay> requests your Bank Verification Number (BVN)" }]);
     expect(mails[0]!.text).toContain(transactionId);
     const shown = await server.request(sender, "GET", "/users/notifications?limit=1");
     expect(shown.body.data[0]).toMatchObject({
@@ -135,9 +135,9 @@ describe("POST /users/notifications/verification-request", () => {
     const { beneficiary_id } = (await server.request(sender, "POST", "/beneficiaries", MOMO)).body.data;
     expect((await ask({ ...base(), target_type: "beneficiary", beneficiary_id })).status).toBe(200);
     const [mail] = await queuedMails(since);
-    expect(mail).toMatchObject({ recipient: "sender@example.com", subject: "Bank Verification Number (BVN) of Ama Mensah is asked for" });
+    expect(mail).toMatchObject({ recipient: "sender@example.com", subject: "Bank Verification Number (BVN) of Ama Mensah is requested" });
     expect(mail!.text).toMatch(/^Hello Sena,/);
-    expect(mail!.text).toContain("the number of your beneficiary Ama Mensah");
+    expect(mail!.text).toContain("The number belongs to your beneficiary Ama Mensah");
   });
 
   it("writes to one address outside twenty times an hour, whoever asks, and to people of the organization as often as they are asked", async () => {
@@ -172,7 +172,7 @@ describe("POST /users/notifications/verification-request", () => {
     expect(mail!.text).toContain("Hello Ama Mensah,\n\nPlease bring your <b>NIN</b>.");
     const shown = await server.request(sender, "GET", "/users/notifications?limit=1");
     expect(shown.body.data[0]).toMatchObject({
-      title: "National Identification Number (NIN) of Ama Mensah is asked for",
+      title: "National Identification Number (NIN) of Ama Mensah is requested",
       body: "Please bring your <b>NIN</b>.",
     });
   });

@@ -56,7 +56,7 @@ const NotificationRecord = Named("Notification", {
   body: Type.String(),
   priority: OneOf(PRIORITIES),
   data: OpenObject,
-  email_status: OneOf(EMAIL_STATES, { description: "Delivery of the e-mail that says the same" }),
+  email_status: OneOf(EMAIL_STATES, { description: "Delivery state of the matching e-mail" }),
   created_at: Timestamp,
   read_at: Nullable(Timestamp),
 });
@@ -68,9 +68,9 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       {
         schema: {
           operationId: "requestVerification",
-          summary: "Ask the sender or the beneficiary of a transaction for identity data",
+          summary: "Request identity data of the sender or the beneficiary of a transaction",
           description:
-            "Stored, shown in the product and sent by e-mail. For both targets, 207 when one of them could not be reached. 429 when a beneficiary's address was written to too often within the hour.",
+            "The request is stored, shown in the product and sent by e-mail. For both targets, 207 if one of them could not be reached. 429 if a beneficiary's address got too many e-mails within the hour.",
           tags: ["Notifications"],
           body: VerificationBody,
           response: { 200: VerificationAnswer, 207: VerificationAnswer },
@@ -151,7 +151,7 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
       },
       async (request) => {
         const reader = readerOf(request.caller);
-        // Of all organizations: they may live in several cells.
+        // The organizations of a platform person may be in several cells.
         const places = reader.orgId === null ? deps.cells.each() : [deps.db];
         const marked = await Promise.all(places.map((db) => markAllRead(db, reader, deps.clock.now())));
         return success("Notifications marked as read", { marked: marked.reduce((sum, count) => sum + count, 0) });

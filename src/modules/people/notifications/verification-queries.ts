@@ -21,7 +21,7 @@ export type VerificationRow = {
   created_at: Date;
 };
 
-/** With the user who sees it in the product, if any. */
+/** Requests with the user who sees them in the product, if any. */
 export async function selectVerificationRequests(
   db: Queryable,
   orgId: string,
@@ -50,7 +50,7 @@ export const ANSWERS = ["provided", "declined"] as const;
 export const REQUEST_STATUSES = ["open", "answered", "closed"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** With its outcome: answered by the organization's people, closed by the platform's. */
+/** A request with its outcome: answered by the organization's people, closed by the platform's. */
 export type VerificationState = VerificationRow & {
   answer: (typeof ANSWERS)[number] | null;
   answer_note: string | null;

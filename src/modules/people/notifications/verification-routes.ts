@@ -102,7 +102,7 @@ export function verificationRoutes(deps: { db: Db; clock: Clock }): (app: App) =
           operationId: "answerVerificationRequest",
           summary: "Answer a request for identity data",
           description:
-            "Once, by the organization's people. The answer says whether the number was given; the number itself is kept nowhere and refused in `note`.",
+            "Possible once, by the organization's people. The answer says whether the number was given; the number itself is stored nowhere, and refused in `note`.",
           tags: TAGS,
           params: OnePath,
           body: Named("VerificationAnswer", { outcome: OneOf(ANSWERS), note: Note }),

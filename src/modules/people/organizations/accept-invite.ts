@@ -6,7 +6,7 @@ import { findInviteByToken, lockInviteByToken, markInviteAccepted, type InviteWi
 import { showInvite, type Invite } from "./invite.ts";
 import { hashOfMailToken } from "./mail-token.ts";
 
-/** The open invite of an e-mailed token, or null: unknown, used, withdrawn and expired look alike to the holder of a bad link. */
+/** The open invite of an e-mailed token, or null. Unknown, used, withdrawn and expired tokens all give null, so that a bad link reveals nothing. */
 export async function findOpenInvite(db: Queryable, token: string, now: Date): Promise<InviteWithOrganization | null> {
   const tokenHash = hashOfMailToken(token);
   const invite = tokenHash === null ? null : await findInviteByToken(db, tokenHash);

@@ -67,13 +67,13 @@ async function applyCallback(tx: Tx, deps: KybCallbackDeps, said: Said): Promise
   const organization = await lockOrganization(tx, orgId);
   if (organization === null) throw notFound("Organization");
   const decidedAt = await findKybDecidedAt(tx, orgId);
-  // Older than the known state: it came late.
+  // The callback is older than the known state: it arrived late.
   if (decidedAt !== null && update.occurredAt < decidedAt) return;
   if (organization.kyb_decided_by !== null) return contradictPerson(tx, deps, organization, said);
   if (update.status !== organization.kyb_status) await writeDecision(tx, organization, { ...said, decidedBy: null });
 }
 
-/** A person decided before. If the verifier agrees by now, there is nothing left to review. */
+/** A person has already decided. If the verifier agrees with that decision, nothing is left to review. */
 async function contradictPerson(tx: Tx, deps: KybCallbackDeps, organization: Organization, { orgId, update, actor, at }: Said): Promise<void> {
   const review: KybReview | null =
     update.status === organization.kyb_status ? null : { status: update.status, reason: update.reason, occurred_at: update.occurredAt.toISOString() };

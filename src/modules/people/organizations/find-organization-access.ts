@@ -8,7 +8,7 @@ import { findOrganization } from "./queries.ts";
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
 
-/** An organization's facts for authentication, from memory; every process sees a change through ORGANIZATION_TOPIC. */
+/** An organization's facts for authentication, cached in memory; every process drops them on ORGANIZATION_TOPIC. */
 export function createFindOrganizationAccess(deps: { db: Db; invalidations: Invalidations }): (orgId: string) => Promise<OrganizationAccess | null> {
   const cache = createCache<string, OrganizationAccess | null>({
     invalidations: deps.invalidations,

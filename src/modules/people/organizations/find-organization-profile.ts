@@ -23,11 +23,11 @@ export type OrganizationProfile = {
   uniqueClientReference: boolean;
 };
 
-/** From memory; every process sees a change through ORGANIZATION_TOPIC. */
+/** Cached in memory; every process drops the profile on ORGANIZATION_TOPIC. */
 export function createFindOrganizationProfile(deps: {
   db: Db;
   invalidations: Invalidations;
-  /** The platform's own rule. */
+  /** The rule of the whole deployment. */
   payoutDestinations: PayoutDestinations;
 }): (orgId: string) => Promise<OrganizationProfile> {
   const cache = createCache<string, OrganizationProfile>({

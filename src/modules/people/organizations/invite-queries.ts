@@ -3,7 +3,7 @@ import type { Invite } from "./invite.ts";
 
 const COLUMNS = "org_id, invite_id, email, role, status, invited_by, expires_at, accepted_at, accepted_by, created_at, updated_at";
 
-/** False when a pending invite of this address exists. */
+/** False when a pending invite for this address exists. */
 export async function insertInvite(tx: Tx, invite: Invite, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO invites (org_id, invite_id, email, role, status, token_hash, invited_by, expires_at, created_at, updated_at)
@@ -13,7 +13,7 @@ export async function insertInvite(tx: Tx, invite: Invite, tokenHash: Buffer): P
   return rows.length === 1;
 }
 
-/** Expired pending invites make room for new ones. */
+/** Marks expired invites, so that the address can be invited again. */
 export async function expireInvites(tx: Tx, orgId: string, email: string, now: Date): Promise<void> {
   await tx.query("UPDATE invites SET status = 'expired', updated_at = $3 WHERE org_id = $1 AND email = $2 AND status = 'pending' AND expires_at <= $3", [
     orgId,
@@ -66,7 +66,7 @@ export async function renewInvite(tx: Tx, invite: { orgId: string; inviteId: str
   ]);
 }
 
-/** Newest first; one row more than requested. */
+/** Invites, newest first; one row more than requested. */
 export async function findInvites(db: Queryable, query: { orgId: string; afterId: string | null; limit: number }): Promise<Invite[]> {
   return db.query<Invite>(`SELECT ${COLUMNS} FROM invites WHERE org_id = $1 AND ($2::uuid IS NULL OR invite_id < $2) ORDER BY invite_id DESC LIMIT $3`, [
     query.orgId,

@@ -20,7 +20,7 @@ const orgParams = Type.Object({ org_id: Id });
 const inviteParams = Type.Object({ org_id: Id, invite_id: Id });
 const SentInvite = Named("SentInvite", {
   ...InviteItem.properties,
-  email_sent: Type.Boolean({ description: "Always true: the mail is stored with the invite, and tried until it is taken" }),
+  email_sent: Type.Boolean({ description: "Always true: the e-mail is stored with the invite, and retried until it is accepted" }),
 });
 
 export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
@@ -83,7 +83,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "resendInvite",
         summary: "Send an invite again",
-        description: "With a new link; the old one stops working. 429 when the address was written to too often within the hour.",
+        description: "With a new link; the old one stops working. 429 if the address got too many e-mails within the hour.",
         tags: TAGS,
         params: inviteParams,
         response: { 200: SuccessOf(SentInvite) },
@@ -126,7 +126,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "acceptInvite",
         summary: "Accept an invite",
-        description: "As the signed-in user, whose e-mail address must be the invited one.",
+        description: "The signed-in user's e-mail address must be the invited one.",
         tags: TAGS,
         body: Type.Object({ token: Type.String({ maxLength: MAX_TOKEN_CHARACTERS }) }),
         response: { 200: SuccessOf(InviteItem) },
@@ -136,7 +136,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       const user = await findUser(db, request.caller.userId);
       if (user === null) throw unauthorized();
       const { token } = request.body;
-      // The token alone tells the organization; an unknown one is refused by the transaction.
+      // The token alone determines the organization; the transaction refuses an unknown token.
       const orgId = (await findOpenInvite(deps.cells.every, token, clock.now()))?.org_id ?? "";
       const invite = await deps.cells.within(orgId, (there) =>
         there.transaction((tx) => acceptInvite(tx, { token, user, requestId: request.id, at: clock.now() })),

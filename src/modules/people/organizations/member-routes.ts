@@ -197,7 +197,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "revokePermissions",
         summary: "Revoke permissions",
-        description: "Those named in the query or the body; without any, all that were granted.",
+        description: "Those named in the query or the body; if none is named, all that were granted.",
         tags: TAGS,
         params: memberParams,
         querystring: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS)) }),
@@ -249,7 +249,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     },
   );
 
-  /** A person who may already approve is not made an approver by this. */
+  /** Requires an approval, unless the person may already approve payouts. */
   async function guard(caller: Caller, orgId: string, userId: string, role: OrganizationRole | null, permissions: Permission[] = []): Promise<void> {
     if (!mayApprove(role, permissions)) return;
     const member = await findMember(db, orgId, userId);

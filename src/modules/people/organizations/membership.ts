@@ -16,7 +16,7 @@ export async function isMember(db: Queryable, orgId: string, userId: string): Pr
   return isId(userId) && (await db.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId])).length === 1;
 }
 
-/** The member cannot be removed until the transaction ends. */
+/** Locks a membership: the member cannot be removed until the transaction ends. */
 export async function lockMembership(tx: Tx, orgId: string, userId: string): Promise<boolean> {
   return (await tx.query("SELECT FROM members WHERE org_id = $1 AND user_id = $2 FOR KEY SHARE", [orgId, userId])).length === 1;
 }
@@ -40,7 +40,7 @@ export type SessionMembership = {
   readonly status: string;
 };
 
-/** With the fields of each organization that a signed-in person sees. */
+/** The person's memberships, with the fields of each organization that a signed-in person sees. */
 export async function findMemberships(db: Queryable, userId: string): Promise<SessionMembership[]> {
   return db.query<SessionMembership>(
     `SELECT o.org_id, o.name, m.role, m.permissions, o.features, o.status FROM members m JOIN organizations o USING (org_id)

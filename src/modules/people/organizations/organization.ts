@@ -22,7 +22,7 @@ export type Organization = {
   readonly kyb_customer_id: string | null;
   /** The person who decided the verification; null while it is open, or when the verifier decided. */
   readonly kyb_decided_by: string | null;
-  /** The verifier's later result, if it contradicts that person. */
+  /** The verifier's later result, if it contradicts the person's decision. */
   readonly kyb_review: KybReview | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -31,12 +31,12 @@ export type Organization = {
 /** Notified with an organization's id when any of its cached facts changed. */
 export const ORGANIZATION_TOPIC = "organizations";
 
-/** As the read endpoint and the events show it. The organization must not see who decided, nor the verifier's contradiction. */
+/** The organization as its read endpoint and events show it: without the person who decided and without the verifier's contradiction. */
 export function showOrganization({ kyb_decided_by: _decidedBy, kyb_review: _review, ...organization }: Organization) {
   return { ...organization, features: [...organization.features], settings: showSettings(organization.settings) };
 }
 
-/** As platform people see it. */
+/** The organization as platform people see it. */
 export function showToPlatform(organization: Organization) {
   return { ...showOrganization(organization), kyb_decided_by: organization.kyb_decided_by, kyb_review: organization.kyb_review };
 }

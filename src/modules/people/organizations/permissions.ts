@@ -21,7 +21,7 @@ export function rolePermissions(access: AccessTable): RolePermissions {
   return Object.fromEntries(ORGANIZATION_ROLES.map((role) => [role, permissionsOf(role)])) as Record<OrganizationRole, ReadonlySet<Permission>>;
 }
 
-/** The source of a member's right, if they have it. */
+/** Where a member's permission comes from (the role or a grant), if they have it. */
 export function sourceOfPermission(
   roles: RolePermissions,
   member: { role: OrganizationRole; permissions: Iterable<Permission> },

@@ -33,8 +33,8 @@ export async function findOrganization(db: Queryable, orgId: string): Promise<Or
 }
 
 /**
- * Every change of an organization, its members or its verification takes this lock. NO KEY: a new member or key refers to the organization. It must
- * not wait for this lock while it holds one that the lock's holder needs next.
+ * Every change of an organization, its members or its verification takes this lock. NO KEY, because inserting a member or key takes a key-share lock on
+ * the organization: it must not wait here while it holds a lock that this lock's holder needs next.
  */
 export async function lockOrganization(tx: Tx, orgId: string): Promise<Organization | null> {
   const [row] = await tx.query<Organization>(`SELECT ${ORGANIZATION_COLUMNS} FROM organizations WHERE org_id = $1 FOR NO KEY UPDATE`, [orgId]);
@@ -56,12 +56,12 @@ export async function updateOrganizationRow(tx: Tx, organization: Organization):
 export type OrganizationFilter = {
   readonly status?: OrganizationStatus;
   readonly kybStatus?: KybStatus;
-  /** Only those whose verifier contradicts a person's decision. */
+  /** Only organizations whose verifier contradicts a person's decision. */
   readonly kybReviewOpen?: boolean;
   readonly country?: string;
 };
 
-/** Newest first; one row more than requested. For platform people only: it is the one query here without an organization. */
+/** Organizations, newest first; one row more than requested. For platform people only: it is the one query here without an organization. */
 export async function findOrganizations(db: Db, query: { filter: OrganizationFilter; afterId: string | null; limit: number }): Promise<Organization[]> {
   const { filter } = query;
   const conditions = [
@@ -101,7 +101,7 @@ export async function findMember(db: Queryable, orgId: string, userId: string): 
   return row ?? null;
 }
 
-/** In the order of joining, newest first; one row more than requested. */
+/** Members in the order of joining, newest first; one row more than requested. */
 export async function findMembers(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
   return db.query<Member>(
     `SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id)
@@ -111,7 +111,7 @@ export async function findMembers(db: Queryable, query: { orgId: string; after: 
   );
 }
 
-/** The same for service accounts only. */
+/** The organization's service accounts, in the same order. */
 export async function findServiceAccounts(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
   return db.query<Member>(
     `SELECT ${MEMBER_COLUMNS} FROM users u JOIN members m ON m.org_id = u.service_of AND m.user_id = u.user_id
@@ -138,7 +138,7 @@ export async function deleteMember(tx: Tx, orgId: string, userId: string): Promi
   await tx.query("DELETE FROM members WHERE org_id = $1 AND user_id = $2", [orgId, userId]);
 }
 
-/** Only valid under `lockOrganization`. */
+/** The caller must hold `lockOrganization`. */
 export async function countAdmins(tx: Tx, orgId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>("SELECT count(*) AS count FROM members WHERE org_id = $1 AND role = 'org-admin'", [orgId]);
   return row!.count;

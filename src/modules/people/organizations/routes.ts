@@ -38,7 +38,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             ...pageQuery("lastEvaluatedKey"),
             status: Type.Optional(OneOf(ORGANIZATION_STATUSES)),
             kyb_status: Type.Optional(OneOf(KYB_STATUSES)),
-            kyb_review: Type.Optional(OneOf(["open"], { description: "Only those whose verification provider contradicts a person's decision" })),
+            kyb_review: Type.Optional(OneOf(["open"], { description: "Only organizations whose verification provider contradicts a person's decision" })),
             country: Type.Optional(CountryCode),
           }),
           response: { 200: ListOf(OrganizationItem, "lastEvaluatedKey") },
@@ -112,10 +112,10 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       {
         schema: {
           operationId: "changeOrganization",
-          "x-errors": { 409: "A second person has to approve it first (APPROVAL_REQUIRED), or it was changed meanwhile" },
+          "x-errors": { 409: "A second person must approve it first (APPROVAL_REQUIRED), or it has changed meanwhile" },
           summary: "Change an organization",
           description:
-            "Name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered` by the organization itself; country, status, features, margin and `payout_destinations: any` by the platform's admin. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
+            "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
           tags: TAGS,
           params,
           body: Closed({
@@ -161,7 +161,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "startKyb",
         summary: "Start business verification",
-        description: "Opens a case at the verification provider, or goes on with the open one. The outcome comes as `kyb.approved` or `kyb.rejected`.",
+        description: "Opens a case at the verification provider, or continues the open one. The outcome is published as `kyb.approved` or `kyb.rejected`.",
         tags: TAGS,
         params,
         response: {

@@ -66,7 +66,7 @@ export type ControlsInput = {
 
 const MONEY_CONDITIONS: ReadonlySet<PolicyCondition> = new Set(["amount", "daily_total", "daily_beneficiary_total"]);
 
-/** All controls as they shall be from now on; null for none. */
+/** Reads the organization's complete set of controls; null means none. */
 export function readControls(input: ControlsInput | null): Controls {
   if (input === null) return NO_CONTROLS;
   const { policies = [], limits = [], ...rest } = input;

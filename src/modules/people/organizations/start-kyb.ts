@@ -17,8 +17,8 @@ export const MANUAL = "manual";
 export type StartedKyb = { kyb_status: KybStatus; kyb_customer_id: string; verification_url: string | null };
 
 /**
- * Opens the verification of a business, or continues the open one. The provider is called before anything is written. If our write was lost, it finds
- * its own case again, so that a repeated call opens no second one.
+ * Opens the verification of a business, or continues the open one. The provider is called before anything is written. If our write was lost, the provider
+ * finds the existing case, so that a repeated call opens no second one.
  */
 export async function startKyb(
   deps: { db: Db; clock: Clock; log: Logger; kyb: KybProvider | null },
@@ -68,7 +68,7 @@ export async function startKyb(
 function assertMayStart(organization: Organization, caller: Caller): void {
   if (organization.kyb_status === "approved") throw conflict("This organization is already verified");
   if (organization.kyb_status === "rejected" && organization.kyb_decided_by !== null && caller.platformRole !== "admin")
-    throw conflict("The platform has rejected this verification, and only the platform can open it again; write to its support");
+    throw conflict("The platform has rejected this verification, and only the platform can open it again; contact its support");
 }
 
 async function askProvider(kyb: KybProvider, log: Logger, organization: { org_id: string; name: string; country: string }) {

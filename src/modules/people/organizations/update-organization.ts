@@ -26,9 +26,7 @@ export type OrganizationChange = {
   };
 };
 
-/**
- * Settings that the platform grants, charges or vouches for: an organization must not change them for itself. It may tighten its own controls, not loosen them.
- */
+/** Settings that only the platform may change: what it grants, charges or vouches for. An organization may tighten its own controls, not loosen them. */
 function platformFieldsOf(change: OrganizationChange): string[] {
   return [
     ...(change.country === undefined ? [] : ["country"]),
@@ -48,9 +46,9 @@ export async function updateOrganization(
   const reserved = platformFieldsOf(change);
   if (reserved.length > 0 && input.caller.platformRole !== "admin") throw forbidden(`Only the platform's admin may change ${reserved.join(", ")}`);
 
-  // A person without one who switches it on would be the first to be locked out.
+  // A person without a second factor who required one would be the first to be locked out.
   if (change.settings?.require_second_factor === true && input.caller.platformRole === null && (input.caller.secondFactorAtMs ?? null) === null)
-    throw conflict("Sign in with a second factor of your own before you require it of others", "SECOND_FACTOR_REQUIRED");
+    throw conflict("Sign in with your own second factor before you require one of others", "SECOND_FACTOR_REQUIRED");
 
   const before = await findOrganization(db, input.orgId);
   const loosened = before === null ? [] : loosenedControls(before.settings, mergeSettings(before.settings, change.settings ?? {}));

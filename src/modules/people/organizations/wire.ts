@@ -34,7 +34,7 @@ export type OrganizationsDeps = {
   firstMarginBps: number;
   /** The table of what each role may do, for the permission check endpoint. */
   access: AccessTable;
-  /** Null: an admin decides verifications. */
+  /** Null when an admin decides verifications. */
   kyb: KybProvider | null;
   notifyPlatform: NotifyPlatform;
 };
@@ -45,12 +45,12 @@ const MAX_POLICIES = 20;
 const MAX_APPROVERS = 5;
 const MAX_COOL_OFF_HOURS = 720;
 
-/** Closed on purpose: a misspelled control would guard nothing. */
+/** Unknown fields are refused: a misspelled control would protect nothing. */
 export const ControlsSchema = Closed({
   policies: Type.Optional(
     Type.Array(
       Closed({
-        when: OneOf(POLICY_CONDITIONS, { description: "What makes a payout wait for approval; the daily ones count the last 24 hours" }),
+        when: OneOf(POLICY_CONDITIONS, { description: "What makes a payout wait for approval; daily conditions count the last 24 hours" }),
         currency: Type.Optional(Type.String({ description: "`*`, the default: every currency, at face value" })),
         above: Type.Optional(MoneyInput),
         approvers: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_APPROVERS, description: "How many other people must approve; 1 when absent" })),
@@ -64,7 +64,7 @@ export const ControlsSchema = Closed({
       Closed({
         per: OneOf(LIMIT_SCOPES, {
           description:
-            "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, of a payin, `mobile_money_details.phone_number`",
+            "Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number`",
         }),
         window: OneOf(["hour", "day"] as const),
         currency: Type.Optional(Type.String()),
@@ -87,7 +87,7 @@ export const OrganizationItem = Named("Organization", {
   features: Type.Array(OneOf(FEATURES)),
   settings: Named("OrganizationSettings", {
     payout_review_above: Type.Record(Type.String(), MoneyNumber, {
-      description: "By currency, `*` for every other: a payout at or above it waits for a second person. Empty: none does",
+      description: "By currency, `*` for all others: a payout of at least this amount waits for a second person. Empty: no payout does",
     }),
     controls: Named("Controls", {
       policies: Type.Array(
@@ -131,7 +131,7 @@ export const OrganizationItem = Named("Organization", {
         { status: OneOf(KYB_STATUSES), reason: Nullable(Type.String()), occurred_at: Timestamp },
         {
           title: "KybReview",
-          description: "Shown to the platform: what the verification provider said after a person decided, where it contradicts that decision",
+          description: "Shown to the platform: the verification provider's later result, if it contradicts the person's decision",
         },
       ),
     ),
@@ -170,7 +170,7 @@ export function organizationOfPath(caller: Caller, orgId: string): string {
   return organizationOf(caller, orgId.toLowerCase());
 }
 
-/** A member's own exists. A platform person may name one that does not, and its lists would otherwise just look empty. */
+/** A member's own organization exists. A platform person may name one that does not, and its lists would look empty without this check. */
 export async function assertExists(db: Queryable, caller: Caller, orgId: string): Promise<void> {
   if (caller.platformRole !== null && (await findOrganization(db, orgId)) === null) throw notFound("Organization");
 }

@@ -6,7 +6,7 @@ import type { KycStatus, User } from "./user.ts";
 
 const USER_COLUMNS = "user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, updated_at";
 
-/** False when the address is taken. */
+/** False when the e-mail address is taken. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO users (user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, created_at, updated_at)
@@ -52,7 +52,7 @@ export async function findIdentity(db: Queryable, issuer: string, subject: strin
   return row?.user_id ?? null;
 }
 
-/** The user of the identity now: the given one, or the one it was linked to first. */
+/** Returns the user of the identity: the given one, or the one that it was linked to before. */
 export async function insertIdentity(tx: Tx, identity: { issuer: string; subject: string; userId: string; at: Date }): Promise<string> {
   const [row] = await tx.query<{ user_id: string }>(
     `INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)
@@ -70,7 +70,7 @@ export async function hasIdentityAt(db: Queryable, userId: string, issuer: strin
 export type UserFilter = { readonly kycStatus?: KycStatus; readonly email?: string; readonly country?: string };
 export type ListedUser = User & { readonly role: OrganizationRole | null };
 
-/** Newest first; one row more than requested. Within an organization the row includes the role there. */
+/** Users, newest first; one row more than requested. Within an organization the row includes the role there. */
 export async function findUsers(
   { db, memberships }: { db: Db; memberships: Memberships },
   query: { scope: Scope; filter: UserFilter; afterId: string | null; limit: number },

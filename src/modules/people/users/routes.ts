@@ -187,7 +187,7 @@ export function userRoutes(deps: UsersDeps): (app: App) => void {
         schema: {
           operationId: "linkIdentity",
           summary: "Link a user to an external identity",
-          description: "A token of this issuer with this subject then speaks for the user.",
+          description: "A token of this issuer with this subject then belongs to the user.",
           tags: TAGS,
           params,
           body: Type.Object({

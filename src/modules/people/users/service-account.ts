@@ -31,7 +31,7 @@ export async function isServiceAccountOf(db: Queryable, userId: string, orgId: s
   return (await db.query("SELECT FROM users WHERE user_id = $1 AND service_of = $2", [userId, orgId])).length === 1;
 }
 
-/** Whether it is the service account of any organization. */
+/** Whether the user is a service account of any organization. */
 export async function isServiceAccount(db: Queryable, userId: string): Promise<boolean> {
   return (await db.query("SELECT FROM users WHERE user_id = $1 AND service_of IS NOT NULL", [userId])).length === 1;
 }

@@ -12,7 +12,7 @@ export type User = {
   readonly platform_role: PlatformRole | null;
   readonly kyc_status: KycStatus;
   readonly default_org_id: string | null;
-  /** Since when they can neither sign in nor use a token or key. */
+  /** Since when the person can neither sign in nor use a token or key. */
   readonly disabled_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;

@@ -5,10 +5,10 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { CRYPTO_ASSETS, CRYPTO_NETWORKS, networksOf } from "./crypto-assets.ts";
 
 const Asset = Named("CryptoAsset", {
-  code: Type.String({ description: "As `crypto_currency` of a ramp" }),
+  code: Type.String({ description: "The value for `crypto_currency` of a ramp" }),
   name: Type.String(),
-  decimals: Type.Integer({ description: "To which amounts of it are quoted, booked and shown, on every network" }),
-  networks: Type.Array(OneOf(CRYPTO_NETWORKS), { description: "As `crypto_network` of a ramp" }),
+  decimals: Type.Integer({ description: "Decimals in which amounts are quoted, posted and shown, on every network" }),
+  networks: Type.Array(OneOf(CRYPTO_NETWORKS), { description: "The value for `crypto_network` of a ramp" }),
 });
 
 export function cryptoAssetRoutes(): (app: App) => void {

@@ -34,7 +34,7 @@ const IBAN_PROBLEMS: Readonly<Partial<Record<ValidationErrorsIBAN, string>>> = {
   [ValidationErrorsIBAN.WrongAccountBankBranchChecksum]: "has wrong national check digits; check it for a typing error",
 };
 
-/** People write an IBAN with blanks and hyphens; they are not part of it. */
+/** Reads an IBAN, without the blanks and hyphens that people write in it. */
 export function readIban(text: string): { iban: string; country: string } | { problem: string } {
   const iban = electronicFormatIBAN(text);
   if (iban === null) return { problem: "must be an IBAN" };

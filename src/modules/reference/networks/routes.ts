@@ -80,7 +80,7 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
           },
           summary: "Find out whose bank account this is",
           description:
-            "Shape and check digits are verified here (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 when the bank knows no such account.",
+            "Shape and check digits are verified first (IBAN, NUBAN, sort code, ABA); then the provider is asked. 404 if the bank knows no such account.",
           tags: ["Networks and banks"],
           body: ResolveRequest,
           response: { 200: SuccessOf(Resolved) },

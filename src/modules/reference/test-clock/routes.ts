@@ -14,7 +14,7 @@ const MAX_SHIFT_MS = 50 * 366 * 24 * 60 * 60_000;
 
 const SandboxClock = Named("SandboxClock", {
   now: Timestamp,
-  shift_seconds: Type.Integer({ description: "How far the time of the deployment is ahead of the real one" }),
+  shift_seconds: Type.Integer({ description: "How far the deployment's time is ahead of the real time" }),
 });
 
 /** Development only: in production these routes do not exist. */
@@ -39,10 +39,10 @@ export function testClockRoutes(deps: { clock: Clock; testClock: TestClock | nul
       {
         schema: {
           operationId: "advanceSandboxClock",
-          "x-errors": { 503: "The time has moved, but the sandbox could not be informed; it learns of it with the next move" },
+          "x-errors": { 503: "The time has moved, but the sandbox could not be reached; the next move informs it" },
           summary: "Move the time of a development deployment ahead",
           description:
-            "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and so do sign-ins, which end. The sandbox has sent its callbacks by the answer; the worker then does what has become due, once for each move. Only ahead. Not in production.",
+            "Payments, expiries, retries, rate locks, settlement delays and webhooks of the whole deployment follow, and sign-ins end. Before the response, the sandbox has sent its callbacks; the worker then does the work that has become due, once for each move. The time only moves forward. Not in production.",
           tags: TAGS,
           body: Closed({
             advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_MOVE_SECONDS })),

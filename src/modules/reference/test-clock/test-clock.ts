@@ -30,13 +30,13 @@ export type TestClockDeps = {
   clock: MovedClock;
   log: Logger;
   outbound: Outbound;
-  /** Null when this deployment has none. */
+  /** Null when this deployment has no sandbox. */
   sandbox: { url: string; key: string } | null;
-  /** For this process. */
+  /** Wakes the jobs of this process. */
   wakeJobs(): void;
 };
 
-/** Starts at the time to which the deployment was moved before. */
+/** Opens the clock at the time to which the deployment was moved before. */
 export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
   const { db, clock, log, wakeJobs } = deps;
   clock.moveTo(await selectShift(db));
@@ -62,7 +62,7 @@ export async function openTestClock(deps: TestClockDeps): Promise<TestClock> {
         await tellSandbox(deps);
       } catch (error) {
         log.warn({ err: error }, "the sandbox could not be informed of a move of the test clock");
-        throw unavailable("The time has moved, but the sandbox could not be informed; it learns of it with the next move", RETRY_AFTER_SECONDS);
+        throw unavailable("The time has moved, but the sandbox could not be reached; the next move informs it", RETRY_AFTER_SECONDS);
       } finally {
         wakeJobs();
       }

@@ -5,7 +5,7 @@ import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
 import type { FeeSchedule } from "./fee.ts";
 
-/** More than every currency in every corridor of a country. */
+/** More than a country can have: every currency in every corridor. */
 const MAX_SCHEDULES = 5_000;
 
 type Row = {
@@ -46,7 +46,7 @@ function scheduleOf(row: Row): FeeSchedule {
   };
 }
 
-/** Global and every organization's: the cache is keyed by currency, and the choice picks the matching ones. */
+/** Active schedules, global and of every organization. They are cached by currency, and fee.ts chooses the one that applies. */
 export async function schedulesOfCurrency(db: Queryable, currency: string): Promise<FeeSchedule[]> {
   return (await db.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE currency = $1 AND is_active`, [currency])).map(scheduleOf);
 }
@@ -60,7 +60,7 @@ export async function schedulesOfPlace(db: Queryable, orgId: string, country: st
   return rows.map(scheduleOf);
 }
 
-/** Held until the transaction ends: two concurrent changes must not undo each other. */
+/** Locked until the transaction ends: two concurrent changes must not undo each other. */
 export async function lockSchedule(tx: Tx, feeId: string): Promise<FeeSchedule | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE fee_id = $1 FOR UPDATE`, [feeId]);
   return row === undefined ? undefined : scheduleOf(row);

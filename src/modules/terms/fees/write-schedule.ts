@@ -59,7 +59,7 @@ async function store(tx: Tx, schedule: FeeSchedule, action: string, actor: Audit
       resourceType: "fee",
       resourceId: schedule.feeId,
       at: schedule.updatedAt,
-      // The whole schedule, so that two consecutive entries show the change.
+      // The audit log gets the whole schedule, so that two consecutive entries show the change.
       changes: {
         name: schedule.name,
         country: schedule.country,

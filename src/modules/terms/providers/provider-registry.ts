@@ -87,7 +87,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
         await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
-    // In the same turn as the last check of `outdated`: a change that arrives later starts again.
+    // Set without an `await` after the last check of `outdated`, so that a later change starts a new refresh.
     refreshing = undefined;
   }
 
@@ -127,7 +127,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
   };
 }
 
-/** From an admin's settings, which were validated against the kind's schema. */
+/** Creates a provider from an admin's settings, which were validated against the kind's schema. */
 export function createProvider(
   kind: ProviderKind,
   settings: Settings,

@@ -18,7 +18,7 @@ const TRY_TIMEOUT_MS = 10_000;
 const Listed = Named("Provider", {
   provider: Type.String(),
   display_name: Type.String(),
-  is_built_in: Type.Boolean({ description: "Needs no settings, and cannot be taken out" }),
+  is_built_in: Type.Boolean({ description: "Needs no settings, and cannot be removed" }),
   state: OneOf(STATES),
   problem: Nullable(Type.String({ description: "Why it is unusable" })),
   directions: Type.Array(Type.String()),
@@ -31,7 +31,7 @@ const Listed = Named("Provider", {
       countries: Nullable(Type.Array(Type.String())),
       currencies: Nullable(Type.Array(Type.String())),
     }),
-    { description: "What it serves: a route outside of these rows is refused. null: every country, every currency" },
+    { description: "What it serves: routes outside of these rows are refused. null: every country, every currency" },
   ),
   supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
   callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
@@ -39,7 +39,7 @@ const Listed = Named("Provider", {
     Type.Unsafe<object>({
       type: "object",
       additionalProperties: true,
-      description: "JSON schema of the settings; secrets carry x-secret, and x-generate where we make one up unless it is given",
+      description: "JSON schema of the settings; secrets carry x-secret, and x-generate if we generate them unless given",
     }),
   ),
   settings: Nullable(OpenObject),
@@ -126,7 +126,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
           operationId: "removeProviderSettings",
           "x-errors": { 409: "A built-in provider, or payments are under way there" },
           summary: "Forget a provider's settings",
-          description: "Refused while payments or refunds are under way there (409).",
+          description: "Refused while payments or refunds are in progress there (409).",
           tags: ["Providers"],
           params: ProviderPath,
           response: { 204: Type.Null() },
@@ -143,9 +143,9 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "tryProvider",
-          summary: "Find out whether a provider answers and accepts our credentials",
+          summary: "Check whether a provider answers and accepts our credentials",
           description:
-            "One cheap question that moves nothing. `works`: true; false, where the provider refuses us, with its reason in `message`; null, where it could not be reached.",
+            "One cheap request that moves no money. `works`: true; false if the provider refuses us, with its reason in `message`; null if it could not be reached.",
           tags: ["Providers"],
           params: ProviderPath,
           response: { 200: SuccessOf(Type.Object({ works: Nullable(Type.Boolean()), message: Type.String() })) },

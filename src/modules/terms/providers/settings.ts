@@ -12,7 +12,7 @@ const GENERATED_BYTES = 32;
 /** Longer than any key or certificate. */
 const MAX_LENGTH = 10_000;
 
-/** `x-generate`: a secret that only we need, so we generate it once. */
+/** `x-generate`: a secret that only this service needs, so it is generated once. */
 type Property = { "x-secret"?: boolean; "x-generate"?: boolean; format?: string; default?: unknown };
 
 function propertiesOf(schema: TSchema): [name: string, property: Property][] {

@@ -38,7 +38,9 @@ export async function changeSettings(deps: WriteDeps, kind: ProviderKind, given:
 
 export async function removeSettings(deps: WriteDeps, provider: ProviderName, actor: AuditActor): Promise<void> {
   if (await deps.isBusy(provider))
-    throw conflict(`Payments or refunds are still under way at ${provider}: switch its provider configs off, and remove its settings when the last has ended`);
+    throw conflict(
+      `Payments or refunds are still in progress at ${provider}: disable its provider configs, and remove its settings when the last one has ended`,
+    );
   await deps.db.transaction(async (tx) => {
     if ((await lockSettings(tx, provider)) === undefined) throw notFound("Provider settings");
     await deleteSettings(tx, provider);

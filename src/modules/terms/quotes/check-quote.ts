@@ -15,7 +15,7 @@ export type FoundQuote = {
   readonly fee: { feeIds: string[]; total: Money };
 };
 
-/** The request's values of what a quote is for, under the names of the request. A field that the request leaves out comes from the quote. */
+/** The fields of a request that a quote fixes, under the request's names. A field that the request omits comes from the quote. */
 export type AskedOfQuote = Readonly<Record<string, string | null | undefined>>;
 
 export async function findQuote(deps: CheckLockDeps, orgId: string, quoteId: string): Promise<FoundQuote> {
@@ -32,14 +32,14 @@ export function targetOf(lock: OrgRate, { target_amount }: QuotedTerms): Money {
   return target_amount === undefined ? amountQuoted(lock.amount!, lock) : Money.fromDatabase(target_amount, lock.toCurrency);
 }
 
-/** The request must be what was quoted, and the market still near the quote. */
+/** Throws unless the request matches the quote and the market is still close to it. */
 export async function assertQuoted(deps: CheckLockDeps, quote: FoundQuote, asked: AskedOfQuote): Promise<void> {
   const differing = differences(asked, quotedValues(quote));
   if (differing.length > 0) throw invalidField("quote_id", `the quote is for another payment: ${differing.join(", ")}`, "QUOTE_MISMATCH");
   await assertHolds(deps, quote.lock, "make a new quote", expired);
 }
 
-/** Under the names of a payment request, or of a ramp request. */
+/** The quoted values, under the names of a payment request or of a ramp request. */
 function quotedValues({ lock, terms, targetAmount }: FoundQuote): Record<string, string> {
   const { direction, payment_method, country, crypto_network } = terms;
   const common = { direction, payment_method, country };
@@ -48,11 +48,11 @@ function quotedValues({ lock, terms, targetAmount }: FoundQuote): Record<string,
   return { ...common, fiat_amount: fiat.toString(), crypto_currency: asset, crypto_network };
 }
 
-/** Pure. A fee and a route belong to one amount, so a smaller amount is a different payment too. */
+/** Pure. A fee and a route belong to one amount, so a request with a smaller amount does not match either. */
 function differences(asked: AskedOfQuote, quoted: Readonly<Record<string, string>>): string[] {
   return Object.entries(asked)
     .filter(([name, value]) => value != null && value !== quoted[name])
-    .map(([name, value]) => `${name} is ${value}, and was quoted as ${quoted[name] ?? "nothing"}`);
+    .map(([name, value]) => `${name} is ${value}, but was quoted as ${quoted[name] ?? "nothing"}`);
 }
 
 function expired(message: string): ApiError {

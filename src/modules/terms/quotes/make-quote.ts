@@ -8,15 +8,16 @@ import { isoOf } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
 
 /**
- * The cost, result and duration of a payment or a ramp, held for one of them. A quote is a rate lock with terms (`org_rates.quote`), also within one
- * currency, where its rate is 1. So one payment gets it, and a payment that ends without success returns it, by the rule of every lock.
+ * The price, result and usual duration of a payment or a ramp, reserved for one of them. A quote is a rate lock with terms (`org_rates.quote`), also
+ * within one currency, where its rate is 1. So the rules of rate locks apply: one payment uses it, and it is free again if that payment ends without
+ * success.
  */
 export type QuoteDeps = LockRateDeps & {
   router: Router;
   fees: Fees;
   /** How long payments of the corridor have taken lately, from start to end; null: there were none. */
   usualDurationMs(orgId: string, place: QuotedPlace): Promise<number | null>;
-  /** The amounts, rate, route and fee of a ramp: ramps lie above quotes, which only store them. */
+  /** The amounts, rate, route and fee of a ramp. Passed in, because the ramps module is above this one. */
   priceRamp(question: RampQuestion): Promise<Priced & { pair: PricedPair; targetAmount: Money }>;
 };
 

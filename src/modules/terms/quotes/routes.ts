@@ -19,24 +19,24 @@ const DIRECTIONS = ["payin", "payout", "on_ramp", "off_ramp"] as const;
 
 const QuoteInput = Named("QuoteInput", {
   amount: MoneyInput,
-  currency: Type.String({ description: "ISO 4217. Of a ramp, `amount` and `currency` are its fiat side, in either direction" }),
-  target_currency: Type.Optional(Type.String({ description: "ISO 4217; `currency` unless said. Not for a ramp" })),
-  payment_method: OneOf(METHODS, { description: "Of a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`" }),
+  currency: Type.String({ description: "ISO 4217. For a ramp, `amount` and `currency` are its fiat side, in either direction" }),
+  target_currency: Type.Optional(Type.String({ description: "ISO 4217; default: `currency`. Not for a ramp" })),
+  payment_method: OneOf(METHODS, { description: "For a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`" }),
   direction: OneOf(DIRECTIONS),
   crypto_currency: Type.Optional(Type.String({ maxLength: 10, description: "For a ramp" })),
   crypto_network: Type.Optional(Type.String({ maxLength: 20, description: "For a ramp" })),
-  /** The organization's own value unless given. */
+  /** The organization's own country by default. */
   country: Type.Optional(CountryCode),
   org_id: Type.Optional(Id),
 });
 
 const Quote = Named("Quote", {
   quote_id: Id,
-  status: OneOf(LOCK_STATUSES, { description: "A quote serves one payment; it is open again when that ends without success" }),
+  status: OneOf(LOCK_STATUSES, { description: "One payment uses a quote; it is open again if that ends without success" }),
   used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment that used it" })),
-  amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "What is paid in: crypto for an `off_ramp`" }),
+  amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "The amount paid: crypto for an `off_ramp`" }),
   currency: Type.String(),
-  target_amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "What it becomes: crypto for an `on_ramp`" }),
+  target_amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "The converted amount: crypto for an `on_ramp`" }),
   target_currency: Type.String(),
   rate: RateNumber,
   payment_method: OneOf(METHODS),
@@ -45,12 +45,12 @@ const Quote = Named("Quote", {
   crypto_network: Type.Optional(Type.String()),
   total_fees: MoneyNumber,
   fee_ids: Type.Array(Type.String()),
-  route: Type.Array(Type.String(), { description: "Providers in the order in which they would be tried now; a payment chooses anew" }),
+  route: Type.Array(Type.String(), { description: "Providers in the order in which they would be tried now; a payment chooses again" }),
   expected_arrival_at: Type.Optional(
     Type.Unsafe<Date | string>({
       type: "string",
       format: "date-time",
-      description: "By what the organization's latest payments of this corridor took, and a payin's settlement delay. Absent: none completed yet",
+      description: "From the organization's latest payments in this corridor, plus a payin's settlement delay. Absent: none completed yet",
     }),
   ),
   created_at: Timestamp,
@@ -72,7 +72,7 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
           },
           summary: "Quote a payment or a ramp: rate, fee, route and arrival",
           description:
-            "Holds for 15 minutes and for one payment or ramp, which names it by `quote_id` and says the same amount, currencies, direction, method and country. Without `country`: the organization's.",
+            "Valid for 15 minutes and for one payment or ramp, which names it by `quote_id` and has the same amount, currencies, direction, method and country. Default `country`: the organization's.",
           tags: ["Quotes"],
           body: QuoteInput,
           response: { 201: SuccessOf(Quote) },
@@ -83,7 +83,7 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
         requireScope(request.caller, SCOPE_OF[direction]);
         if (isRamp(direction)) requireFeature(request.caller, "ramps");
         const orgId = organizationOf(request.caller, org_id);
-        const home = await deps.countryOfOrganization(orgId); // 404 for an organization that does not exist.
+        const home = await deps.countryOfOrganization(orgId); // Throws 404 for an organization that does not exist.
         const key = { id: request.idempotencyId, repeats: request.idempotencyRepeats };
         const place = { orgId, country: country ?? home };
         const quote =
@@ -133,7 +133,7 @@ function readPaymentQuestion(body: QuoteBody, direction: "payin" | "payout", pla
   return { ...place, amount: readMoney(amount, currency, "amount"), targetCurrency, paymentMethod, direction: direction === "payin" ? "inbound" : "outbound" };
 }
 
-/** With the code of its network. */
+/** Reads the fields of a quote for a ramp; `network` is the code of the blockchain. */
 function readRampQuestion(body: QuoteBody, direction: "on_ramp" | "off_ramp", place: Place): RampQuestion & { network: string } {
   const { amount, currency, crypto_currency, crypto_network, payment_method } = body;
   if (crypto_currency === undefined) throw invalidField("crypto_currency", "is required for a ramp");

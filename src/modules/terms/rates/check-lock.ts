@@ -38,7 +38,7 @@ export function buyUnder({ lock, live }: CheckedLock, amount: Money): Money {
   return bought;
 }
 
-/** A lock that seems usable now; only its use decides. */
+/** A lock that looks usable now. The payment that uses it decides this again. */
 export async function findUsableLock(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<OrgRate | undefined> {
   const lock = await findLockedRate(deps.db, orgId, orgRateId);
   if (lock === undefined || lock.quote !== null || lock.expiresAt <= deps.clock.now() || (await findUse(deps.db, orgId, orgRateId)) !== null) return undefined;
@@ -57,7 +57,7 @@ export async function assertLockHolds(deps: CheckLockDeps, orgId: string, orgRat
   await assertHolds(deps, lock, cure);
 }
 
-/** Returns the live rate that the lock was compared with. */
+/** Throws if the market has moved too far from the lock. Returns the live rate that the lock was compared with. */
 export async function assertHolds(deps: CheckLockDeps, lock: OrgRate, cure: string, refuse: (message: string) => ApiError = rateMismatch): Promise<Decimal> {
   if (lock.fromCurrency === lock.toCurrency) return Decimal.ONE;
   const live = await deps.liveRates.between(lock.fromCurrency, lock.toCurrency);

@@ -26,10 +26,10 @@ export type LockUse = {
 
 export type LockRefusal = "rate_used" | "rate_limit";
 
-/** Returns who may not use their lock, and why. The same payment may use it again after a crash. */
+/** Returns the payments that may not use their lock, and why. The same payment may use its lock again after a crash. */
 export async function consumeLocks(tx: Tx, uses: readonly LockUse[], maxHourlyUsd: number): Promise<Map<string, LockRefusal>> {
   if (uses.length === 0) return new Map();
-  // One after the other: everybody takes locks before exposures.
+  // Everybody locks rate locks before exposures, so that two transactions never deadlock.
   const locks = await holdOrgRates(tx, uses);
   const exposures = await holdExposures(
     tx,
@@ -38,7 +38,7 @@ export async function consumeLocks(tx: Tx, uses: readonly LockUse[], maxHourlyUs
   return decideUses(uses, locks, exposures, Decimal.parse(maxHourlyUsd));
 }
 
-/** Pure: the first use of a lock gets it, if its hour has room for the amount. */
+/** Pure: the first use of a lock gets it, if the amount fits into the hour's limit. */
 export function decideUses(
   uses: readonly LockUse[],
   locks: readonly HeldLock[],
@@ -74,7 +74,7 @@ export function lockUses(uses: readonly LockUse[]): Write[] {
   return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
 }
 
-/** For payments that ended without converting anything: their creator may try again while the lock lasts. */
+/** For payments that ended without converting anything: their lock may be used again until it expires. */
 export function lockReleases(releases: readonly LockRelease[]): Write[] {
   return releaseWrites(releases);
 }
@@ -90,7 +90,7 @@ export function lockRefused(refusal: LockRefusal, use: Pick<LockUse, "amount" | 
 
 export function exposureReached(from: string, to: string, maxHourlyUsd: number, now: Date): ApiError {
   const nextHour = new Date(hourOf(now).getTime() + HOUR_MS);
-  const message = `This organization may convert ${maxHourlyUsd} USD worth from ${from} to ${to} within an hour, and this would be more; try again at ${nextHour.toISOString()}`;
+  const message = `This organization may convert ${maxHourlyUsd} USD from ${from} to ${to} within an hour, and this would be more; try again at ${nextHour.toISOString()}`;
   return new ApiError(409, "LIMIT_EXCEEDED", message, { headers: { "retry-after": String(Math.ceil((nextHour.getTime() - now.getTime()) / 1_000)) } });
 }
 

@@ -30,7 +30,7 @@ export function createLiveRates(deps: { db: Db; clock: Clock; invalidations: Inv
     const ageMs = deps.clock.now().getTime() - rate.updatedAt.getTime();
     if (rate.source === "feed" && ageMs > deps.feedStaleMs) {
       throw unavailable(
-        `The rate of ${rate.currency} is ${Math.round(ageMs / 1000)} s old and too old to quote; the feed is read again`,
+        `The rate of ${rate.currency} is ${Math.round(ageMs / 1000)} s old, which is too old to quote; try again when the feed has been read`,
         deps.feedRefreshSeconds,
       );
     }

@@ -43,7 +43,7 @@ export async function quoteRate(deps: QuoteDeps, orgId: string, from: string, to
   return { orgId, fromCurrency: from, toCurrency: to, rate: withMargin(live.rate, marginBps), marginBps, source: live.source };
 }
 
-/** For a quote within one currency. */
+/** The rate of a quote within one currency. */
 export function atPar(orgId: string, currency: string): PricedPair {
   return { orgId, fromCurrency: currency, toCurrency: currency, rate: Decimal.ONE, marginBps: 0, source: "par" };
 }
@@ -63,7 +63,7 @@ export async function placeLock(
 ): Promise<OrgRate> {
   const { lockLimits } = deps;
   const { orgId, fromCurrency: from, toCurrency: to } = pair;
-  // Within one currency nothing is converted. Otherwise every rate is stored against the dollar, so a currency with a rate has this one.
+  // Every rate is stored against the dollar, so a currency with a rate has a dollar rate. Within one currency nothing is converted.
   const usdPerUnit = from === to ? Decimal.ZERO : (await deps.liveRates.between(from, "USD"))!.rate;
   const createdAt = deps.clock.now();
   const lock: OrgRate = { ...pair, orgRateId, amount, quote, usdPerUnit, createdAt, expiresAt: new Date(createdAt.getTime() + LOCKED_FOR_MS) };

@@ -14,7 +14,7 @@ export type QuotedTerms = {
   country: string;
   /** Of a ramp. */
   crypto_network?: string;
-  /** For a ramp, which computes it by its own rules; otherwise the amount at the rate. */
+  /** Set for a ramp, which computes its target amount by its own rules. Otherwise the target is the amount at the rate. */
   target_amount?: string;
   fee_ids: string[];
   total_fees: string;
@@ -168,7 +168,7 @@ const EXPOSURES = rowSource<ExposureKey>({
   hour: ["timestamptz", ({ hour }) => hour],
 });
 
-/** The same for the converted amounts of an hour. A missing row is inserted first, because only an existing row can be locked. */
+/** Locks the converted amounts of an hour in the same way. A missing row is inserted first, because only an existing row can be locked. */
 export async function holdExposures(tx: Tx, keys: readonly ExposureKey[]): Promise<(ExposureKey & { usd: Decimal })[]> {
   const rows = await tx.query<{ org_id: string; from_currency: string; to_currency: string; hour: Date; usd: string }>(
     `INSERT INTO rate_exposures AS e (${EXPOSURES.names}, usd)
@@ -216,7 +216,7 @@ const COUNT_USES = `
         FROM ${USES.source} JOIN org_rates l ON ${OF_USE} GROUP BY l.org_id, l.from_currency, l.to_currency, r.hour) AS u
   WHERE e.org_id = u.org_id AND e.from_currency = u.from_currency AND e.to_currency = u.to_currency AND e.hour = u.hour AND u.usd > 0`;
 
-/** Marks locks as used and counts the converted amounts. Both parts see the locks as they were before. */
+/** Marks locks as used and counts the converted amounts. The two statements run as one, so both see the locks as they were before. */
 export function useWrites(uses: readonly LockUseRow[]): Write[] {
   if (uses.length === 0) return [];
   return [
@@ -242,7 +242,7 @@ export function releaseWrites(releases: readonly LockRelease[]): Write[] {
 
 /* ---- retention ---- */
 
-/** Returns the number of rows. */
+/** Returns the number of deleted rows. */
 export async function deleteExpiredRates(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `DELETE FROM org_rates WHERE (org_id, org_rate_id) IN

@@ -26,10 +26,10 @@ const LockedRate = Named("LockedRate", {
   expires_at: Timestamp,
 });
 
-/** The lock's state since then: the answer to the lock request itself keeps the contract's fields. */
+/** A rate lock as it is read later, with its state. The response to the lock request itself has only the contract's fields. */
 const RateLock = Named("RateLock", {
   ...LockedRate.properties,
-  status: OneOf(LOCK_STATUSES, { description: "A lock is used by one payment or transfer; it is open again when that ends without success" }),
+  status: OneOf(LOCK_STATUSES, { description: "One payment or transfer uses a lock; it is open again if that ends without success" }),
   used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used it" })),
 });
 
@@ -48,7 +48,7 @@ export function rateRoutes(deps: LockRateDeps): (app: App) => void {
           operationId: "getExchangeRate",
           "x-errors": { 409: "The organization has too many open locks, or has locked too much of this pair within the hour (LIMIT_EXCEEDED)" },
           summary: "Quote a rate and lock it for the organization",
-          description: "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock holds for at most that much.",
+          description: "The rate is locked for 15 minutes and for one payment, transfer or withdrawal. With `amount` the lock covers at most that amount.",
           tags: ["Rates"],
           querystring: Type.Object({
             fromCurrency: CurrencyCode,

@@ -90,7 +90,7 @@ export function chooseRoute(question: RouteQuestion): Route {
   return { taken, considered: [...taken, ...left], waitsFor: waitsFor?.provider ?? null };
 }
 
-/** Left for a reason that passes by itself, and for no other. */
+/** Whether a config was skipped only for a reason that passes by itself: a closed corridor or an insufficient float. */
 function isPassing(config: ProviderConfig, question: RouteQuestion): boolean {
   if (!question.isClosed(config.provider) && !question.lacksFloat(config.provider)) return false;
   const calm = { ...question, lacksFloat: () => false, refusesNow: (name: ProviderName) => (question.isClosed(name) ? null : question.refusesNow(name)) };
@@ -134,7 +134,7 @@ function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: Reado
   if (config.maxAmount !== null && amount.compare(config.maxAmount) > 0) return `the amount is above the maximum of ${config.maxAmount.toString()}`;
   const refusal = question.refusesNow(config.provider);
   if (refusal !== null) return refusal;
-  // Without amounts: organizations see the route, but the float is the operator's secret.
+  // The reason names no amounts: organizations see the route, but the float is the operator's secret.
   if (question.lacksFloat(config.provider)) return "its float does not cover the payout";
   if (seen.has(config.provider)) return "the same provider is earlier in the order";
   return null;

@@ -26,7 +26,7 @@ export type CircuitBreaker = {
   states(): { provider: ProviderName; state: "closed" | "open" | "half_open"; faults: number }[];
 };
 
-/** Faults of one provider since the last round. Only those after the last success count. */
+/** What happened at one provider since the last exchange with other processes. Only faults after the last success count. */
 type News = { succeeded: boolean; faults: number; probing: boolean };
 
 export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreaker {
@@ -53,7 +53,7 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreake
   }
   function probe(provider: ProviderName): void {
     const circuit = circuits.get(provider);
-    // For the same time again, so that a probe that never reports does not block the provider forever.
+    // Opens the circuit for the same time again, so that a probe that never reports does not block the provider forever.
     if (circuit !== undefined && circuit.faults >= FAULTS_TO_OPEN) circuit.openUntilMs = openUntilMs();
   }
 
@@ -83,7 +83,7 @@ export function createCircuitBreaker(clock: Clock, peers?: Peers): CircuitBreake
       tell(provider, (one) => (one.probing = true));
     },
     succeeded(provider) {
-      // A provider without faults is not reported.
+      // Other processes are not told about a success of a provider without faults.
       if (circuits.delete(provider) || news.has(provider)) tell(provider, (one) => Object.assign(one, { succeeded: true, faults: 0 }));
     },
     faulted(provider) {

@@ -2,7 +2,7 @@ import type { Queryable } from "#src/platform/db/client.ts";
 
 export type InboundConfig = { provider: string; country: string; paymentMethod: string; minAmount: string | null; maxAmount: string | null };
 
-/** The customers' payment methods through which an organization can be paid. */
+/** The payment methods by which customers can pay an organization. */
 export async function inboundConfigs(db: Queryable, orgId: string): Promise<InboundConfig[]> {
   const rows = await db.query<{ provider: string; country: string; payment_method: string; min_amount: string | null; max_amount: string | null }>(
     `SELECT DISTINCT provider, country, payment_method, min_amount, max_amount FROM provider_configs

@@ -8,7 +8,7 @@ import { canServe } from "./route-payments.ts";
 export type OpenCorridor = {
   paymentMethod: PaymentMethod;
   direction: RecordDirection;
-  /** The widest limits of any of its providers; null: no limit. */
+  /** The widest limits of any of the corridor's providers; null: no limit. */
   minAmount: Decimal | null;
   maxAmount: Decimal | null;
   /** How long after completion a payin's money is available, at worst. */

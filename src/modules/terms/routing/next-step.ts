@@ -21,7 +21,7 @@ export type NextStep<C> = { readonly type: "try"; readonly candidate: C } | { re
 type RouteEntry = { readonly config_id: string; readonly provider: string; readonly taken: boolean };
 
 export type NextStepQuestion<C> = {
-  /** In the order in which they are tried. */
+  /** The route's configs, in the order in which they are tried. */
   readonly route: readonly C[];
   /** Every attempt so far that did not succeed, in the order in which they were made. */
   readonly tried: readonly Tried[];
@@ -36,8 +36,8 @@ export function nextStep<C extends RouteEntry>({ route, tried }: NextStepQuestio
 }
 
 /**
- * Whom to try after the wait: the provider that was tried least recently, so that each gets its turn. One whose circuit is closed by now is
- * preferred, then one for which this attempt is the probe of its circuit. Undefined when no unreachable provider is left.
+ * The provider to try after the wait: the one that was tried least recently, so that all take turns. A provider whose circuit is closed by now comes
+ * first; otherwise this attempt is the probe of an open circuit. Undefined when no unreachable provider is left.
  */
 export function nextAfterWait<C extends RouteEntry>(question: NextStepQuestion<C>, isCircuitOpen: (provider: ProviderName) => boolean): C | undefined {
   const lastTried = ({ config_id }: C): number => question.tried.findLastIndex((one) => one.config_id === config_id);
@@ -45,7 +45,7 @@ export function nextAfterWait<C extends RouteEntry>(question: NextStepQuestion<C
   return candidates.find(({ provider }) => !isCircuitOpen(provider as ProviderName)) ?? candidates[0];
 }
 
-/** A provider's refusal is final, even if it was unreachable before. */
+/** Unreachable providers that may be tried again. A refusal is final, even if the provider was unreachable before. */
 function unreached<C extends RouteEntry>({ route, tried }: NextStepQuestion<C>): C[] {
   const refused = new Set(tried.filter(({ outcome }) => outcome === "refused").map(({ config_id }) => config_id));
   const missed = new Set(tried.filter(({ outcome }) => outcome === "unreachable").map(({ config_id }) => config_id));

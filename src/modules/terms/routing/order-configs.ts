@@ -43,7 +43,7 @@ function assertWholeCorridor(order: readonly StoredConfig[], locked: readonly St
   if (new Set(order.map(corridorKey)).size > 1) throw invalidField("config_ids", "must be configs of one corridor");
   const owners = new Set(order.map((config) => config.orgId));
   if (locked.filter((config) => owners.has(config.orgId)).length > order.length)
-    throw conflict("The corridor has a provider config that this order leaves out; read its configs again");
+    throw conflict("The order omits a provider config of the corridor; read its configs again");
 }
 
 /** Configs that are already in this order keep their numbers. */

@@ -13,7 +13,7 @@ export type StoredConfig = ProviderConfig & {
   updatedAt: Date;
 };
 
-/** More than every provider in every corridor of a country. */
+/** More than a country can have: every provider in every corridor. */
 const MAX_CONFIGS = 5_000;
 
 type Row = {
@@ -60,7 +60,7 @@ function configOf(row: Row): StoredConfig {
   };
 }
 
-/** Every organization's: the cache is keyed by corridor, and the route choice picks the organization's own and the global ones. */
+/** The corridor's configs of every organization and the global ones. They are cached by corridor, and the route choice picks those that apply. */
 export async function configsOfCorridor(db: Queryable, corridor: Corridor): Promise<StoredConfig[]> {
   const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND payment_method = $2 AND direction = $3`, [
     corridor.country,
@@ -70,7 +70,7 @@ export async function configsOfCorridor(db: Queryable, corridor: Corridor): Prom
   return rows.map(configOf);
 }
 
-/** The organization's own and the global ones. */
+/** The organization's own configs in a country, and the global ones. */
 export async function configsOfCountry(db: Queryable, orgId: string, country: string): Promise<StoredConfig[]> {
   const rows = await db.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE country = $1 AND (org_id IS NULL OR org_id = $2) LIMIT ${MAX_CONFIGS}`, [
     country,
@@ -84,13 +84,13 @@ export async function findConfig(db: Queryable, configId: string): Promise<Store
   return row === undefined ? undefined : configOf(row);
 }
 
-/** Held until the transaction ends: two concurrent changes must not undo each other. */
+/** Locked until the transaction ends: two concurrent changes must not undo each other. */
 export async function lockConfig(tx: Tx, configId: string): Promise<StoredConfig | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE config_id = $1 FOR UPDATE`, [configId]);
   return row === undefined ? undefined : configOf(row);
 }
 
-/** Every config of the corridors to which these belong. Code that locks several uses the same order. */
+/** Locks every config of the corridors that the given configs belong to. Everybody who locks several configs uses the order of their ids. */
 export async function lockCorridorsOf(tx: Tx, configIds: readonly string[]): Promise<StoredConfig[]> {
   const rows = await tx.query<Row>(
     `SELECT ${COLUMNS} FROM provider_configs

@@ -19,7 +19,7 @@ export type Router = {
   route(corridor: Corridor, orgId: string, amount: Money, pays?: Money): Promise<Route>;
 };
 
-/** A fresh reading of our float at a provider; undefined when there is none. Answered from memory. */
+/** A fresh reading of our float at a provider; undefined when there is none. Read from memory. */
 export type FloatOf = (provider: ProviderName, currency: string) => Money | undefined;
 /** A snapshot, so that a route is chosen by one consistent state. */
 export type Floats = { now(): Promise<FloatOf> };

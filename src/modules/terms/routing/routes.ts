@@ -56,7 +56,7 @@ const CorridorItem = Named("Corridor", {
   direction: OneOf(["payin", "payout", "ramp"] as const),
   min_amount: Type.Optional(Amount),
   max_amount: Type.Optional(Amount),
-  settlement_delay_hours: Type.Integer({ description: "How long after completion a payin's money is pending, at worst; 0: available at once" }),
+  settlement_delay_hours: Type.Integer({ description: "How long after completion a payin's money is pending, at most; 0: available at once" }),
   fees: Type.Array(
     Type.Object({
       fee_id: Id,
@@ -69,7 +69,7 @@ const CorridorItem = Named("Corridor", {
   ),
 });
 
-/** Fees belong to another module. */
+/** A fee as the corridor list shows it. The fees module provides it. */
 type CorridorFee = { feeId: string; currency: string; fixedAmount: Money; percent: Decimal; minFee: Money | null; maxFee: Money | null };
 type CorridorDeps = {
   providers: ReadonlyMap<ProviderName, Provider>;
@@ -93,7 +93,7 @@ const Input = {
       Type.Integer({
         minimum: 1,
         maximum: MAX_SETTLEMENT_DELAY_HOURS,
-        description: "How long after completion the provider hands a payin over: until then its money is pending. Null: available at once",
+        description: "How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once",
       }),
     ),
   ),
@@ -163,7 +163,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
         schema: {
           operationId: "createProviderConfig",
           summary: "Create a provider config",
-          description: "Refused (400) where the provider does not serve the corridor: `details` says which part of it, and what the provider serves.",
+          description: "Refused (400) if the provider does not serve the corridor: `details` names the part of it, and what the provider serves.",
           tags: ["Provider configs"],
           body: Closed(Input),
           response: { 201: SuccessOf(Config) },
@@ -177,10 +177,10 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
       {
         schema: {
           operationId: "orderProviderConfigs",
-          "x-errors": { 409: "The order leaves out a config of the corridor" },
+          "x-errors": { 409: "The order omits a config of the corridor" },
           summary: "Set the order in which a corridor's providers are tried",
           description:
-            "All priorities change or none does. `config_ids` are of one corridor, the first to be tried first. An organization's own configs always come before the global ones, so the order counts among each of these; of those that are named, none may be left out (409).",
+            "All priorities change or none does. `config_ids` belong to one corridor, in the order in which they are tried. An organization's own configs always come before the global ones, so the order applies within each group; no config of a named group may be omitted (409).",
           tags: ["Provider configs"],
           body: Closed({ config_ids: Type.Array(Id, { minItems: 1, maxItems: MAX_ORDERED_CONFIGS }) }),
           response: { 200: SuccessOf(Type.Array(Config)) },
@@ -258,7 +258,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
           operationId: "listCorridors",
           summary: "List what can be paid in a country, with limits and fees",
           description:
-            "The corridors that some provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency that is charged; a currency that is not among them is free.",
+            "The corridors that at least one provider serves for the caller's organization. Amounts are in the currency of the payment. `fees` has the schedule of each currency with a fee; other currencies are free.",
           tags: ["Payments"],
           querystring: Type.Object({ country: CountryCode, org_id: Type.Optional(Id) }),
           response: { 200: SuccessOf(Type.Array(CorridorItem)) },
@@ -279,7 +279,7 @@ export function routingRoutes(deps: CheckDeps & { router: Router; breaker: Circu
       {
         schema: {
           operationId: "previewRoute",
-          summary: "Say which provider would be chosen and why, without paying",
+          summary: "Show which provider would be chosen and why, without paying",
           tags: ["Payments"],
           body: Type.Object({
             country: CountryCode,

@@ -69,7 +69,7 @@ export async function changeConfig(deps: CheckDeps, configId: string, change: Pa
     if (before === undefined) throw notFound("Provider config");
     const after = merged(before, change, now);
     await store(tx, [after]);
-    tx.notify(CONFIGS_TOPIC, corridorKey(before)); // It may have left its corridor.
+    tx.notify(CONFIGS_TOPIC, corridorKey(before)); // The change may have moved the config to another corridor, so the old corridor's cache is dropped as well.
     await recordChange(tx, [after], "provider_config.changed", actor, now);
     return after;
   });
@@ -84,7 +84,7 @@ async function requireServed(
   { provider, direction, paymentMethod: method, country, minAmount: min, maxAmount: max }: StoredConfig,
 ): Promise<void> {
   const served = await deps.corridorsOf(provider);
-  // Built in, but not part of this deployment: production has no sandbox.
+  // The provider is built in but not part of this deployment: production has no sandbox.
   if (served === undefined) throw invalidField("provider", `${provider} does not exist in this deployment`);
   const wish = { direction, method, country };
   const objection = objectionToRoute(served.displayName, served.corridors, wish) ?? objectionToLimits(served.displayName, served.corridors, wish, { min, max });
@@ -129,7 +129,7 @@ export async function recordChange(tx: Tx, configs: readonly StoredConfig[], act
       resourceType: "provider_config",
       resourceId: config.configId,
       at,
-      // The whole config, so that two consecutive entries show the change.
+      // The audit log gets the whole config, so that two consecutive entries show the change.
       changes: {
         provider: config.provider,
         corridor: corridorKey(config),

@@ -18,9 +18,9 @@ export type Stats = { sheets: Sheet[]; unfolded: StatChange[] };
 export type StatsQuestion = {
   owner: string;
   range: DateRange;
-  /** Read day by day. */
+  /** Dimensions that are read day by day. */
   daily: readonly Dimension[];
-  /** Read as totals, from `days` and `months` that together make up the range. */
+  /** Dimensions that are read as totals, from `days` and `months` that together make up the range. */
   total: readonly Dimension[];
   days: readonly string[];
   months: readonly string[];
@@ -50,7 +50,7 @@ export async function readStats(db: Queryable, question: StatsQuestion): Promise
   );
 }
 
-/** Since the first payment: months only. */
+/** Reads everything since the first payment, by months only. */
 export async function readStatsOfAllTime(db: Queryable, owner: string, dimension: Dimension): Promise<Stats> {
   return statsOf(
     await db.query<Row>(

@@ -10,7 +10,7 @@ import { attemptsOf, rateOf, totalsOf } from "./figures.ts";
 import { dayOf, type StatStatus } from "./payment-stats.ts";
 import { readStats, readStatsOfAllTime, statsOwnerOf } from "./queries.ts";
 
-/** Items that need somebody's attention. */
+/** Finds what needs somebody's attention. */
 export type AttentionDeps = { db: Queryable; clock: Clock; breaker: Pick<CircuitBreaker, "states"> };
 
 export const MAX_COUNTED = 1_000;

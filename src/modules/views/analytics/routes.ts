@@ -43,7 +43,7 @@ const Trends = {
   date_from: Type.String(),
   date_to: Type.String(),
   base: Nullable(Type.String()),
-  without_rate: Type.Array(Type.String(), { description: "Currencies that `base` leaves out" }),
+  without_rate: Type.Array(Type.String(), { description: "Currencies that the totals in `base` leave out" }),
   totals: Named("TrendTotals", { ...Counts, volume: DirectedVolume }),
   days: Type.Array(Named("TrendDay", { date: Type.String(), ...Counts, volume: DirectedVolume }), {
     description: "Every day of the range, by the UTC day on which payments were created",
@@ -60,10 +60,10 @@ const Trends = {
 
 const Attention = Named("Attention", {
   payouts_to_review: Type.Integer({ description: "Payouts that wait for a second person" }),
-  reconciliation_items: Type.Integer({ description: `Open ones, counted to ${MAX_COUNTED} at most` }),
-  dead_letters: Type.Integer({ description: `Webhook deliveries that were given up, counted to ${MAX_COUNTED} at most` }),
+  reconciliation_items: Type.Integer({ description: `Open items, counted up to ${MAX_COUNTED}` }),
+  dead_letters: Type.Integer({ description: `Failed webhook deliveries, counted up to ${MAX_COUNTED}` }),
   failing_providers: Type.Array(Named("FailingProvider", { provider: Type.String(), ...Attempts, circuit: OneOf(["closed", "open", "half_open"] as const) }), {
-    description: "Circuit open, or less than half of at least ten attempts accepted since yesterday",
+    description: "Providers with an open circuit, or with less than half of at least ten attempts accepted since yesterday",
   }),
 });
 
@@ -190,7 +190,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): (app: App) => void {
         schema: {
           operationId: "getGeographicDistribution",
           summary: "Users and payments per country",
-          description: "Of all time unless dates are given. Members see their own organization.",
+          description: "All time unless dates are given. Members see their own organization.",
           tags: TAGS,
           querystring: Type.Object({ ...Organization, ...Range }),
           response: { 200: SuccessOf(Geography) },

@@ -31,10 +31,10 @@ export function changeInserts(rows: readonly StatChange[]): Write {
   return { text: APPEND_CHANGES, values: CHANGES.values(rows) };
 }
 
-/** One folder at a time over all processes; released with the transaction. An arbitrary number that every version of this code must share. */
+/** Only one process folds at a time; the lock is released with the transaction. An arbitrary number that every version of this code must share. */
 const FOLDER_LOCK = 7_305_214;
 
-/** True for the single folder. It waits here, without any other lock, while the sums are being recounted. */
+/** True for the one process that may fold. It waits here, without any other lock, while the sums are being recounted. */
 export async function isOnlyFolder(tx: Tx): Promise<boolean> {
   const [lock] = await tx.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock($1) AS taken`, [FOLDER_LOCK]);
   if (lock?.taken !== true) return false;
@@ -43,8 +43,8 @@ export async function isOnlyFolder(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Keeps folders out until the transaction ends; readers continue. A table lock, because nothing else can be taken before the snapshot of a REPEATABLE
- * READ transaction, and a fold that ends in between would make that snapshot useless.
+ * Keeps folding out until the transaction ends; readers continue. A table lock, because nothing else can be taken before the snapshot of a REPEATABLE READ
+ * transaction, and a fold that ends in between would make that snapshot useless.
  */
 export async function keepFoldersOut(tx: Tx): Promise<void> {
   await tx.query(`LOCK TABLE payment_stats IN SHARE ROW EXCLUSIVE MODE`);
@@ -63,7 +63,7 @@ export async function takeChanges(tx: Tx, limit: number): Promise<{ taken: numbe
   return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows.map(({ taken: _, ...change }) => change) };
 }
 
-/** Only the folder writes sheets, so it never waits for one. */
+/** Only one process folds, so it never waits for a sheet's lock. */
 export async function findSheets(tx: Tx, names: readonly SheetName[]): Promise<(SheetName & { cells: StoredCells })[]> {
   return tx.query(
     `SELECT s.org_id, s.grain, s.dimension, s.period::text AS period, s.cells FROM json_to_recordset($1::json) AS r (org_id uuid, grain text, dimension text, period date)
@@ -118,7 +118,7 @@ export async function recountPayments(tx: Tx, from: Date, until: Date): Promise<
 
 /* ---- the size of the queue ---- */
 
-/** Deleted rows leave empty pages, which every reader would have to skip. */
+/** Above this size the table is compacted: deleted rows leave empty pages, which every reader would have to skip. */
 const SHRINK_ABOVE_BYTES = 16 * 1024 * 1024;
 
 export async function shrinkQueue(db: Queryable): Promise<void> {

@@ -13,10 +13,10 @@ const FIELDS = {
     currency: Type.Optional(Type.String()),
     status: Type.Optional(Type.String()),
   }),
-  until: Type.Unsafe<Date | string>({ type: "string", format: "date-time", description: "What came later is not in it" }),
+  until: Type.Unsafe<Date | string>({ type: "string", format: "date-time", description: "Later rows are not included" }),
   status: OneOf(EXPORT_STATUSES),
   rows_done: Type.Integer(),
-  rows_total: Type.Optional(Type.Integer({ description: "Known once it is being made" })),
+  rows_total: Type.Optional(Type.Integer({ description: "Known once the export has started" })),
   size_bytes: Type.Integer({ description: "Of the file so far" }),
   failure_reason: Type.Optional(Type.String()),
   requested_by: Id,
@@ -28,7 +28,7 @@ const FIELDS = {
 export const ExportItem = Named("ExportSummary", FIELDS);
 export const ReadyExport = Named("Export", {
   ...FIELDS,
-  download_url: Type.Optional(Type.String({ description: "Needs no credential: whoever has it can read the file. Read the export again for a new one" })),
+  download_url: Type.Optional(Type.String({ description: "Needs no credential: anybody who has it can read the file. Read the export again for a new one" })),
   download_url_expires_at: Type.Optional(Timestamp),
 });
 

@@ -40,7 +40,7 @@ type CellType = "text" | "number" | "integer" | "time" | "json";
 export type Column = readonly [name: string, type: CellType];
 export type Row = Readonly<Record<string, string | number | Date | null>>;
 
-/** For the text formats. */
+/** The formats that are written as lines of text. */
 export type LineFormat = Exclude<ExportFormat, "parquet">;
 
 export function headerOf(columns: readonly Column[], format: LineFormat): string {

@@ -69,7 +69,7 @@ async function writePart(tx: Tx, rowsFrom: Queryable, one: Export, now: Date): P
     cursor: rows.at(-1)?.cursor ?? one.cursor,
     partCount: one.partCount + Number(bytes.length > 0),
     rowsDone: one.rowsDone + rows.length,
-    // Rows that were being written during the count are in the file.
+    // The file may contain rows that were being written during the count, so the total is corrected here.
     rowsTotal: isLast ? one.rowsDone + rows.length : Math.max(rowsTotal, one.rowsDone + rows.length),
     sizeBytes: one.sizeBytes + bytes.length,
     tries: 0,

@@ -49,8 +49,8 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
         schema: {
           operationId: "createExport",
           "x-errors": { 409: "This organization has as many unfinished exports as it may have (LIMIT_EXCEEDED)" },
-          summary: "Ask for a file of transactions, ledger, fees or audit log",
-          description: `Made in the background: read it again until \`status\` is completed, or wait for the event \`export.completed\`. It holds what there was when it was asked for, oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished ones.`,
+          summary: "Request a file of transactions, ledger, fees or audit log",
+          description: `Created in the background: read the export again until \`status\` is completed, or wait for the event \`export.completed\`. The file contains the rows that existed at the request, oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished exports.`,
           tags: TAGS,
           body: Named(
             "ExportInput",
@@ -60,7 +60,7 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
               date_from: Type.Optional(TimestampInput),
               date_to: Type.Optional(TimestampInput),
               currency: Type.Optional(CurrencyCode),
-              status: Type.Optional(Type.String({ maxLength: 40, description: "Of transactions and fees: a status of payments" })),
+              status: Type.Optional(Type.String({ maxLength: 40, description: "For transactions and fees: a status of payments" })),
               org_id: Type.Optional(Type.String({ description: "For the platform" })),
             },
             { additionalProperties: false },

@@ -117,7 +117,7 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
 const BEGINNING = new Date(0);
 
 function questionOf({ orgId, cursor, filters, until }: Export): unknown[] {
-  // The end is exclusive, and times have milliseconds.
+  // `until` is inclusive and has milliseconds; the query's end is exclusive.
   const end = until.getTime() + 1;
   const to = new Date(filters.date_to === undefined ? end : Math.min(new Date(filters.date_to).getTime(), end));
   return [orgId, cursor, filters.date_from === undefined ? BEGINNING : new Date(filters.date_from), to, filters.currency ?? null, filters.status ?? null];

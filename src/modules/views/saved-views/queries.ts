@@ -45,7 +45,7 @@ export async function putView(tx: Tx, view: SavedView): Promise<SavedView> {
   return row!;
 }
 
-/** The person's own and the shared ones, newest first. */
+/** The person's own views and the shared ones, newest first. */
 export async function listViews(db: Queryable, orgId: string, userId: string, list: string | null, page: Page): Promise<SavedView[]> {
   return db.query<SavedView>(
     `SELECT ${COLUMNS} FROM saved_views
@@ -54,7 +54,7 @@ export async function listViews(db: Queryable, orgId: string, userId: string, li
   );
 }
 
-/** Undefined where the person sees no such view. */
+/** Undefined when the person can see no view with this id. */
 export async function findView(db: Queryable, orgId: string | null, userId: string, viewId: string): Promise<SavedView | undefined> {
   const [row] = await db.query<SavedView>(
     `SELECT ${COLUMNS} FROM saved_views WHERE view_id = $1 AND ($2::uuid IS NULL OR org_id = $2) AND (user_id = $3 OR shared)`,

@@ -22,7 +22,7 @@ const MAX_FILTER_LENGTH = 500;
 const FREE_TEXT = "search";
 
 const ListName = Type.String({ pattern: "^[a-z][a-z-]{0,39}$", "x-pattern-message": "must be the name of a list, such as payments" });
-/** Names of parameters. Names without a bound would be a place for free text as well, and for megabytes of it. */
+/** Names of parameters. Without a bound, a name could hold free text as well, and megabytes of it. */
 const FilterName = Type.String({ pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,39}$" });
 const Filters = Type.Record(FilterName, Type.String({ maxLength: MAX_FILTER_LENGTH }), { maxProperties: MAX_FILTERS, additionalProperties: false });
 
@@ -92,9 +92,9 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
       {
         schema: {
           operationId: "saveView",
-          "x-errors": { 409: "You or the organization have as many views as possible (LIMIT_EXCEEDED)" },
+          "x-errors": { 409: "You or the organization have the maximum number of views (LIMIT_EXCEEDED)" },
           summary: "Save a view of a list, or replace yours of the same name",
-          description: `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Without free text: \`${FREE_TEXT}\` is refused.`,
+          description: `At most ${MAX_OWN} for each person and ${MAX_SHARED} shared in an organization. Free text is not allowed: \`${FREE_TEXT}\` is refused.`,
           tags: TAGS,
           body: Named(
             "SavedViewInput",
@@ -108,7 +108,7 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
         const { org_id, list, name, filters, shared = false } = request.body;
         if (Object.hasOwn(filters, FREE_TEXT))
           throw invalidField(`filters.${FREE_TEXT}`, "cannot be saved in a view, because it may name a person; leave it out");
-        if (shared && !mayShare(request.caller)) throw forbidden("A viewer may not share a view; leave out `shared` to keep it to yourself");
+        if (shared && !mayShare(request.caller)) throw forbidden("A viewer may not share a view; omit `shared` to save it for yourself");
         const at = clock.now();
         const orgId = await actingIn(request.caller, org_id);
         const view = {
@@ -127,7 +127,7 @@ export function savedViewRoutes({ db, clock, organizationExists }: SavedViewDeps
           const others = await countViews(tx, view);
           if (others.own >= MAX_OWN) throw conflict(`You have ${MAX_OWN} views, the most allowed; delete one first`, "LIMIT_EXCEEDED");
           if (shared && others.shared >= MAX_SHARED)
-            throw conflict(`This organization shares ${MAX_SHARED} views, the most allowed; delete one first, or keep this one to yourself`, "LIMIT_EXCEEDED");
+            throw conflict(`This organization shares ${MAX_SHARED} views, the most allowed; delete one first, or save this one for yourself`, "LIMIT_EXCEEDED");
           const stored = await putView(tx, view);
           await note(tx, request, stored, "saved_view.saved");
           return stored;

@@ -10,10 +10,10 @@ export const FOUND_TYPES = ["payment", "customer", "beneficiary", "payment_link"
 export type FoundType = (typeof FOUND_TYPES)[number];
 export type Found = { type: FoundType; id: string; org_id: string; title: string; detail: string | null; status: string | null; created_at: Date };
 
-/** Per kind of result. */
+/** The maximum number of results of each kind. */
 export const FOUND_LIMIT = 5;
 /**
- * Of more matches, the newest among some are shown. Without this inner limit, the database would walk back through all ids for the newest five
+ * If more rows match, the newest of the first few are shown. Without this inner limit, the database would walk back through all ids for the newest five
  * matches, and for a name that nobody has it would read everything.
  */
 const LOOKED_AT = 500;

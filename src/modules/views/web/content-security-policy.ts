@@ -35,7 +35,7 @@ const VENDOR_SOURCES: Readonly<Record<string, readonly string[]>> = {
   "www.google.com": ["https://www.gstatic.com"],
 };
 
-/** The page of a challenge, where nothing is typed: the vendor of the operator's choice, and nobody else. `host` may frame it. */
+/** The policy of the challenge page, on which nothing is typed: it may load the configured vendor's files and no others. `host` may frame it. */
 export function challengePolicy(scriptUrl: string, host: string | null): string {
   const { origin, hostname } = new URL(scriptUrl);
   const vendor = [origin, ...(VENDOR_SOURCES[hostname] ?? [])].join(" ");
@@ -52,7 +52,7 @@ export function challengePolicy(scriptUrl: string, host: string | null): string 
   ].join("; ");
 }
 
-/** The checkout without scripts: none may run at all. */
+/** The policy of the checkout without scripts: no script may run. */
 export const PLAIN_POLICY = [...COMMON.filter((directive) => !/^(script|connect|font)-src/.test(directive)), "style-src 'self'"].join("; ");
 
 /** A page address can hold a checkout token, and clicks on a framed page can be forged: the address is not sent on, and framing is refused. */

@@ -11,7 +11,7 @@ import { pageHeaders } from "#src/platform/http/security-headers.ts";
  * from our own files only, and nothing from another host.
  */
 export type DocsDeps = {
-  /** Where scripts/build-web.ts put the pages. */
+  /** The folder of the pages that scripts/build-web.ts built. */
   directory: string;
   https: boolean;
   /** Folder of the demo data of a development service that only this machine can reach; null for every other service. */
@@ -33,7 +33,7 @@ export function docsRoutes({ directory, https, demoDirectory }: DocsDeps): (app:
     await app.register(fastifyStatic, {
       root: resolve(directory, "docs"),
       prefix: "/docs/files/",
-      suppressWarning: true, // The pages may be built later.
+      suppressWarning: true, // The folder may not exist yet: the pages may be built later.
       index: false,
       preCompressed: true,
       maxAge: MAX_AGE,
@@ -67,6 +67,6 @@ async function readDemoKey(directory: string): Promise<string | null> {
     const { organizations } = JSON.parse(await readFile(join(directory, "demo.json"), "utf8")) as { organizations: { api_key: string }[] };
     return organizations[0]?.api_key ?? null;
   } catch {
-    return null; // There is no demo data.
+    return null; // The file is missing: there is no demo data.
   }
 }

@@ -14,7 +14,7 @@ export type Picture = {
 /** The longest side: a logo on paper is small, and a large one would make each receipt large. */
 const MAX_PIXELS = 480;
 
-/** Null for bytes that are no picture of their type: the receipt is worth more than its logo. */
+/** Null for bytes that cannot be read as a picture of their type: a receipt without a logo is better than none. */
 export function pictureOf({ bytes, type }: Logo): Picture | null {
   try {
     return type === "image/png" ? fromPng(bytes) : type === "image/jpeg" ? fromJpeg(bytes) : null;
@@ -23,7 +23,7 @@ export function pictureOf({ bytes, type }: Logo): Picture | null {
   }
 }
 
-/** A PDF keeps colors and transparency apart. */
+/** A PDF stores the colors and the transparency of a picture separately. */
 function fromPng(bytes: Buffer): Picture {
   const { width, height, data } = scaledDown(PNG.sync.read(bytes));
   const [colors, opacity] = [Buffer.alloc(width * height * 3), Buffer.alloc(width * height)];
@@ -43,7 +43,7 @@ function fromPng(bytes: Buffer): Picture {
 
 type Pixels = { width: number; height: number; data: Buffer };
 
-/** By whole steps: each pixel is the mean of a square, weighted by opacity so that the color of what is transparent does not shine through. */
+/** Scales by whole factors: each pixel is the mean of a square, weighted by opacity so that the color of transparent pixels does not show. */
 function scaledDown({ width, height, data }: Pixels): Pixels {
   const step = Math.ceil(Math.max(width, height) / MAX_PIXELS);
   if (step === 1) return { width, height, data };
@@ -71,7 +71,7 @@ function scaledDown({ width, height, data }: Pixels): Pixels {
 
 const COLOR_SPACES: Readonly<Record<number, string>> = { 1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK /Decode [1 0 1 0 1 0 1 0]" };
 
-/** A PDF holds a JPEG as it is. Its size stands in the frame header: a marker from C0 to CF, of which three mean something else. */
+/** A PDF stores a JPEG unchanged. The JPEG's size is in its frame header: a marker from C0 to CF, three of which mean something else. */
 function fromJpeg(bytes: Buffer): Picture | null {
   let at = 2;
   while (at + 9 < bytes.length) {

@@ -6,8 +6,8 @@ import { create, type Font, type Glyph, type GlyphPosition, type Subset } from "
 import { addDeflated, hex4, type PdfFile } from "./pdf-file.ts";
 
 /**
- * Text in a PDF, in the script of its language. A PDF holds no text but glyphs at places: fontkit joins the letters of Arabic and places its marks, bidi-js
- * puts a line with both directions into the order in which it is seen, and of each font the file carries only the glyphs that it shows.
+ * Text in a PDF, in the script of its language. A PDF stores glyphs at positions, not text: fontkit joins Arabic letters and places their marks, bidi-js
+ * orders a line with both directions, and the file contains only the glyphs of each font that it uses.
  */
 export type Typeface = { readonly regular: readonly Font[]; readonly bold: readonly Font[] };
 export type Direction = "ltr" | "rtl";
@@ -44,7 +44,7 @@ export function loadTypeface(): Promise<Typeface> {
 const WOFF = { header: 44, entry: 20 } as const;
 const SFNT = { header: 12, entry: 16 } as const;
 
-/** A WOFF file as the font that it packs. fontkit reads WOFF as well, but unpacks a table anew for every glyph: half a second a receipt. */
+/** Unpacks a WOFF file into a plain font. fontkit also reads WOFF, but unpacks a table again for every glyph: half a second per receipt. */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const header = Buffer.alloc(SFNT.header + count * SFNT.entry);
@@ -69,9 +69,9 @@ function unpacked(woff: Buffer): Buffer {
   return Buffer.concat([header, ...tables]);
 }
 
-/** Spaces of any width, drawn as one. */
+/** Spaces of any width are drawn as an ordinary space. */
 const SPACES = /[\u00a0\u2009\u202f]/g;
-/** Marks that say how a line is ordered, and are not drawn themselves. */
+/** Invisible characters that control the order of a line. */
 const ORDERING_MARKS = /[\u200e\u200f\u2066-\u2069]/;
 
 const readable = (text: string): string => text.normalize("NFC").replaceAll(SPACES, " ");
@@ -87,7 +87,7 @@ function fontOf(fonts: readonly Font[], character: string): Font | undefined {
   return fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0)!));
 }
 
-/** `characters`: the pairs of a glyph and its letters, each with a number of its own. */
+/** `characters`: each pair of a glyph and its letters, with its number in the file. */
 type UsedFont = { name: string; font: Font; subset: Subset; characters: Map<string, Character> };
 type Character = { number: number; glyphNumber: number; width: number; letters: string };
 type Run = { font: Font; glyphs: readonly Glyph[]; positions: readonly GlyphPosition[]; /** Of each glyph. */ letters: readonly string[] };
@@ -115,7 +115,7 @@ export function newTypesetter(typeface: Typeface): Typesetter {
 /** The package's types describe its ES form. Node loads its CommonJS form, whose export is the function itself. */
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
-/** A line's pieces of one font and direction each, from left to right as they are seen. */
+/** Splits a line into runs of one font and one direction, from left to right as they are seen. */
 function runsIn(line: string, fonts: readonly Font[], direction: Style["direction"]): Run[] {
   const levels = bidi.getEmbeddingLevels(line, direction === "auto" ? undefined : direction);
   const pieces: { font: Font; isRightToLeft: boolean; text: string }[] = [];
@@ -136,8 +136,8 @@ function runsIn(line: string, fonts: readonly Font[], direction: Style["directio
 }
 
 /**
- * The letters that each glyph stands for: none for the dots of the letter before, two for a ligature. fontkit says how many, but names the letters for which the
- * glyph was first used, and Arabic letters that differ by their dots share one. A text read back must have its own letters.
+ * The letters that each glyph stands for: none for the dots of the previous letter, two for a ligature. fontkit reports how many letters, but names those
+ * for which the glyph was first used, and Arabic letters that differ only by their dots share a glyph. Copied text must have its own letters.
  */
 function lettersOf(text: string, glyphs: readonly Glyph[], isRightToLeft: boolean): string[] {
   let from = 0;
@@ -160,7 +160,7 @@ function drawn({ glyphs, positions, letters }: Run, used: UsedFont, size: number
 
 function numberOf({ subset, characters }: UsedFont, glyph: Glyph, letters: string): number {
   const key = `${glyph.id} ${letters}`;
-  // The type says boolean; it is the glyph's number in the subset. Number 0 is kept for what is missing.
+  // The package's type says boolean, but the value is the glyph's number in the subset. Number 0 is reserved for missing glyphs.
   const character = characters.get(key) ?? {
     number: characters.size + 1,
     glyphNumber: Number(subset.includeGlyph(glyph)),
@@ -173,7 +173,7 @@ function numberOf({ subset, characters }: UsedFont, glyph: Glyph, letters: strin
 
 function addFont(file: PdfFile, { font, subset, characters }: UsedFont): number {
   const scaled = (units: number): number => Math.round((units * 1_000) / font.unitsPerEm);
-  // Six letters and a plus sign say that the font is a part of itself.
+  // In a PDF, six letters and a plus sign before a font's name mark a subset of that font.
   const name = `CORRID+${font.postscriptName}`;
   const program = addDeflated(file, "", Buffer.from(subset.encode()));
   const { minX, minY, maxX, maxY } = font.bbox;
@@ -192,10 +192,10 @@ function addFont(file: PdfFile, { font, subset, characters }: UsedFont): number 
   return file.add(`<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${meanings} 0 R >>`);
 }
 
-/** A limit of the format: so many entries in a block. */
+/** The format allows at most this many entries in a block. */
 const MAX_BLOCK = 100;
 
-/** Which letters each number stands for, so that a reader can search and copy. */
+/** Maps each glyph number to its letters, so that people can search and copy the text. */
 function meaningsOf(characters: readonly Character[]): string {
   const entries = characters.flatMap(({ number, letters }) =>
     letters === "" ? [] : [`<${hex4(number)}> <${Array.from(letters, (letter) => hex4(letter.codePointAt(0)!)).join("")}>`],

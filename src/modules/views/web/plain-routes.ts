@@ -84,7 +84,7 @@ export function addPlainPages(app: FastifyInstance, deps: PlainDeps): void {
     if ("failed" in link) return sendFailure(reply, speech, link);
     const filled = readForm(link, sent, randomUUID());
     const show = async (changed: Partial<LinkForm>, statusCode: number): Promise<FastifyReply> => {
-      // A price that has run out, or a link that was paid meanwhile, is shown as it is now.
+      // If the price has expired or the link was paid meanwhile, the page shows the current state.
       const current = await callApi<CheckoutLink>(app, request, "GET", pricePath);
       if ("failed" in current) return sendFailure(reply, speech, current);
       if (current.status !== "active") return send(reply, speech, closedLinkPage(speech, current));
@@ -164,7 +164,7 @@ function addReceiptPages(app: FastifyInstance, send: SendPage, findPicture: Find
     if ("failed" in receipt) return send(reply, speechFor(request), notFoundPage(speechFor(request)), 404);
     const [typeface, logo] = await Promise.all([loadTypeface(), findPicture(receipt.organization.logo_url)]);
     const content = pdfOf(speechFor(request), receipt, logo, `${request.protocol}://${request.host}/r/${receipt.receipt_code}`);
-    // A browser has fonts for every script, and prints the page.
+    // A browser has fonts for every script, so the customer is sent to the receipt page and can print it.
     if (!canWritePdf(typeface, content)) return reply.redirect(`/r/${receipt.receipt_code}`, 303);
     return reply
       .headers({ ...PAGE_HEADERS, "content-type": "application/pdf", "content-disposition": `inline; filename="receipt-${receipt.receipt_code}.pdf"` })
@@ -238,7 +238,9 @@ function formOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams((request.rawBody ?? Buffer.alloc(0)).toString("utf8"));
 }
 
-/** Whether the form is on our own page. Browsers send the origin of a form; a browser that sends none is too old to do harm by it. */
+/**
+ * Whether the form was posted from our own page. Browsers send the origin of a form; a browser that sends none is too old to be used in such an attack.
+ */
 function isOwnForm(request: FastifyRequest, publicBaseUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";

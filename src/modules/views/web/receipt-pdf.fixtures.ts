@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 
 export type ReadText = { x: number; y: number; text: string };
 
-/** Reads a PDF of ours back, as somebody who copies its text does: what stands where, from left to right as it is seen. */
+/** Reads one of our PDFs back as a person who copies its text would: each text with its position, from left to right as it is seen. */
 export function readPdf(pdf: Buffer): { height: number; texts: ReadText[]; objects: readonly string[] } {
   const all = pdf.toString("latin1");
   const objects = [...all.matchAll(/^\d+ 0 obj\n([^]*?)\nendobj$/gm)].map(([, body]) => body!);

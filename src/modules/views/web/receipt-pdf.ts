@@ -43,12 +43,12 @@ export function writePdf(typeface: Typeface, receipt: PdfReceipt): Buffer {
   return file.end(file.add(`<< /Type /Catalog /Pages ${pages} 0 R /ViewerPreferences << /DisplayDocTitle true >> >>`), information);
 }
 
-/** Drawn from the top down, below zero; then everything is moved up by the height of the page, which grows with a long description. */
+/** Drawn from the top down at negative coordinates; then everything is moved up by the height of the page, which grows with a long description. */
 function drawingOf(typesetter: Typesetter, { direction, title, color, logo, amount, lines, notes }: PdfReceipt): { drawing: string; height: number } {
   const [red, green, blue] = [1, 3, 5].map((start) => (Number.parseInt(color.slice(start, start + 2), 16) / 255).toFixed(3));
   const drawn: string[] = [`${red} ${green} ${blue} rg 0 -12 ${PAGE.width} 12 re f 0 g`];
   let y = -46;
-  /** `indent`: how far from the edge at which the language begins. */
+  /** `indent`: the distance from the edge at which the language starts to read. */
   const leftEnd = (indent: number, width: number): number => (direction === "ltr" ? PAGE.margin + indent : PAGE.width - PAGE.margin - indent - width);
   const write = (style: Style, indent: number, text: string, at: number): number =>
     drawn.push(typesetter.draw(text, style, leftEnd(indent, typesetter.widthOf(text, style)), at));
@@ -99,7 +99,7 @@ function wrap(typesetter: Typesetter, text: string, style: Style, width: number)
   return lines;
 }
 
-/** Adds up single characters: measuring every beginning of a long word anew would take its length squared. */
+/** Adds up the widths of single characters. Measuring every prefix of a long word again would take quadratic time. */
 function cut(typesetter: Typesetter, word: string, style: Style, width: number): string[] {
   if (typesetter.widthOf(word, style) <= width) return [word];
   const parts: string[] = [];

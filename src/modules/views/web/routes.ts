@@ -23,14 +23,17 @@ const gzipped = promisify(gzip);
 /** Placeholders for the language's texts and the styles in the checkout's page. */
 const WORDS = '<script type="application/json" id="words">';
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"/;
-/** Bytes from strangers: a picture of the type that we detected, in which nothing can run. The name is the content's hash. */
+/**
+ * A logo's bytes come from strangers: it is served with the type that we detected, and nothing in it can run. Its name is the hash of its content, so it
+ * can be cached forever.
+ */
 const LOGO_HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
 };
-/** Merchants' pages load it under a fixed name, so browsers check for a new version within minutes. */
+/** Merchants' pages load the embed script under a fixed name, so browsers check for a new version within minutes. */
 const EMBED_HEADERS = {
   "content-type": "text/javascript; charset=utf-8",
   "cache-control": "public, max-age=300",
@@ -45,7 +48,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>N
 <h1>The pages are not built yet</h1><p>Run <code>npm run build:web</code>, then reload this page.</p></html>`;
 
 export type WebDeps = {
-  /** Where scripts/build-web.ts put the pages. */
+  /** The folder of the pages that scripts/build-web.ts built. */
   directory: string;
   publicBaseUrl: string;
   /** Null if no challenge is set up: then only callers of the API can solve one. */
@@ -116,7 +119,7 @@ export function webRoutes(deps: WebDeps): (app: FastifyInstance) => Promise<void
  */
 function withWords(page: string, request: FastifyRequest, hasChallenge: boolean): string {
   const language = languageOf(request);
-  // In a script element only "</" and "<!--" could end or change it.
+  // Inside a script element, only "</" and "<!--" could end the element or change its parsing.
   const words = JSON.stringify({ language, phrases: PHRASES[language] }).replaceAll("<", "\\u003c");
   const { pathname, search } = new URL(request.url, "http://page");
   return page
@@ -163,7 +166,7 @@ function sendPage(reply: FastifyReply, page: string | Buffer | null, policy: str
 async function serveAssets(app: FastifyInstance, directory: string, site: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolve(directory, site, "assets"),
-    // The pages may be built later.
+    // The folder may not exist yet: the pages may be built later.
     suppressWarning: true,
     prefix,
     decorateReply: false,

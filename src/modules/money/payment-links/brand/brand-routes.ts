@@ -27,7 +27,7 @@ const MAX_LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4;
 
 const Address = Nullable(Type.String({ maxLength: MAX_URL }));
 const FIELDS = {
-  color: Nullable(Type.String({ maxLength: 7, description: "Of buttons and marks, like #0d6957; white text must be readable on it" })),
+  color: Nullable(Type.String({ maxLength: 7, description: "Color of buttons and icons, like #0d6957; white text must be readable on it" })),
   support_email: Nullable(Email),
   support_phone: Nullable(Type.String({ maxLength: MAX_PHONE })),
   terms_url: Address,
@@ -78,7 +78,7 @@ export function brandRoutes(deps: BrandDeps): (app: App) => void {
         schema: {
           operationId: "setCheckoutBrand",
           summary: "Set how the hosted checkout looks",
-          description: "Replaces everything but the logo; what is left out is emptied.",
+          description: "Replaces everything but the logo; omitted fields are emptied.",
           tags: TAGS,
           params: OrgPath,
           body: Named("CheckoutBrandInput", INPUT_FIELDS),

@@ -56,7 +56,7 @@ export function readWebAddress(text: string, path: string): string {
   return new URL(text).href;
 }
 
-/** Only an origin: what a browser sends, and what may frame a page. On your own machine http is allowed. */
+/** Reads the origin of a site that may frame the checkout: scheme, host and port, without a path. http is allowed only on your own machine. */
 export function readOrigin(text: string, path: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && (url.hostname === "localhost" || url.hostname === "127.0.0.1");

@@ -48,7 +48,7 @@ export async function upsertLogo(tx: Tx, orgId: string, logo: Logo | null, at: D
   );
 }
 
-/** By its content, in any organization: a logo is public. */
+/** Finds a logo by the hash of its content, in any organization: a logo is public. */
 export async function findLogo(db: Queryable, hash: string): Promise<Logo | undefined> {
   const [row] = await db.query<{ logo: Buffer; logo_type: LogoType }>(`SELECT logo, logo_type FROM checkout_brands WHERE logo_hash = $1 LIMIT 1`, [hash]);
   return row === undefined ? undefined : { bytes: row.logo, type: row.logo_type };

@@ -18,13 +18,13 @@ export async function findReceiptCode(db: Queryable, orgId: string, paymentId: s
   return row?.code ?? null;
 }
 
-/** By the code alone, in any organization: it is the reader's whole credential. */
+/** Finds a receipt by its code alone, in any organization: the code is the reader's whole credential. */
 export async function findReceiptByCode(db: Queryable, code: string): Promise<ReceiptRow | undefined> {
   const [row] = await db.query<Row>(`SELECT org_id, payment_id, code, language FROM receipts WHERE code = $1`, [code]);
   return row === undefined ? undefined : receiptOf(row);
 }
 
-/** Queues them for e-mail, in the transaction in which the payments complete. */
+/** Queues the receipts for e-mail, in the transaction in which the payments complete. */
 export async function makeReceiptsDue(tx: Tx, payments: readonly { orgId: string; paymentId: string }[], at: Date): Promise<void> {
   await tx.query(
     `UPDATE receipts r SET due_at = $2 FROM json_to_recordset($1::json) AS p (org_id uuid, payment_id uuid) WHERE r.org_id = p.org_id AND r.payment_id = p.payment_id`,
@@ -46,7 +46,7 @@ export async function takeDueReceipt(tx: Tx, { orgId, paymentId }: ReceiptRow, s
   return rows.length === 1;
 }
 
-/** Claims due messages: the next try of each is planned, twice as far away every time. `attempts` counts the one that is claimed. */
+/** Claims due text messages and plans the next try of each; every pause is twice as long as the one before. `attempts` includes this try. */
 export async function claimTextReceipts(db: Queryable, now: Date, firstRetryMs: number, limit: number): Promise<(ReceiptRow & { attempts: number })[]> {
   const rows = await db.query<Row & { sms_attempts: number }>(
     `WITH due AS (SELECT org_id, payment_id FROM receipts WHERE sms_due_at <= $1 ORDER BY sms_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)

@@ -22,7 +22,7 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
   if (action.action === "cancel") return cancel(deps, who, payment);
   const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
   if (action.action === "resend_otp") return afterResend(payment, await submit(provider, attempt, payment, action));
-  // Checked before anything is sent, and on the current payment: concurrent guesses share the attempts.
+  // The password is counted before it is sent, on the current payment: concurrent guesses share the limit.
   applied(await deps.store.applyTransition({ orgId: payment.orgId, paymentId, move: { type: "otp_taken" } }));
   const result = await submit(provider, attempt, payment, action);
   return result.outcome === "wrong_otp" || result.outcome === "refused"
@@ -33,10 +33,10 @@ export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: str
 async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<{ payment: Payment; message: string }> {
   const { attempt, provider } = holderOf(deps, payment, objectionToCancel(payment));
   const result = await submit(provider, attempt, payment, { action: "cancel" });
-  if (result.outcome === "refused") throw conflict(`The provider can no longer cancel it: ${result.reason}`);
+  if (result.outcome === "refused") throw conflict(`The provider can no longer cancel the payment: ${result.reason}`);
   if (result.outcome === "unknown")
-    throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, and whether it canceled the payment is not known. Try again");
-  if (result.outcome === "done" && result.status === "completed") throw conflict("The provider can no longer cancel it: it has been paid");
+    throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, so it is unknown whether it canceled the payment; try again");
+  if (result.outcome === "done" && result.status === "completed") throw conflict("The provider can no longer cancel the payment: it has been paid");
   return {
     payment: applied(await record(deps, who, payment, { type: "canceled", note: "canceled on request", source: "action" }, "payment.canceled")),
     message: "Payment canceled",
@@ -58,7 +58,7 @@ async function afterOtp(
         message: "The provider did not answer; check the status",
       };
     case "done": {
-      // Another password is required: this one was right, and does not count.
+      // The provider wants another password: this one was right, and does not count as wrong.
       if (result.nextAction?.type === "collect_otp") await record(deps, who, payment, { type: "otp_judged", isRight: true }, "payment.otp_submitted");
       const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: result.providerStatus, status: result.status } as const;
       const outcome = await record(

@@ -14,7 +14,7 @@ export function storedCardOf(card: CardDetails): StoredCard {
   };
 }
 
-/** By the issuer ranges of ISO/IEC 7812; other cards are called unknown. */
+/** The brand of a card, by the issuer ranges of ISO/IEC 7812; `unknown` for all others. */
 function brandOf(digits: string): string {
   if (digits.startsWith("4")) return "visa";
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return "mastercard";

@@ -117,11 +117,11 @@ type Planned = {
 /** Commits a planned payment of any kind, and dispatches it. */
 export async function startPlanned(deps: Pick<InitiateDeps, "store" | "dispatcher" | "rates">, who: Initiator, planned: Planned): Promise<Payment> {
   const created = await createPlanned(deps, who, planned);
-  // Otherwise two requests took it over at the same time.
+  // Any other outcome: a second request with the same key has created the payment at the same time, and dispatches it.
   return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, planned.card, planned.context) : created.payment);
 }
 
-/** Commit 1, or the refusal. The caller dispatches what was created. */
+/** Commit 1, or a thrown refusal. The caller dispatches the created payment. */
 export async function createPlanned(
   deps: Pick<InitiateDeps, "store" | "rates">,
   who: Initiator,

@@ -31,7 +31,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
           operationId: "initiatePayment",
           "x-errors": {
             404: null,
-            409: "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), `client_reference` was used before where the organization takes one once (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request",
+            409: "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a `client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
             502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
             503: "`UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again",

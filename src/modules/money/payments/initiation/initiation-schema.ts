@@ -14,7 +14,7 @@ export const InitiationRequest = Named("PaymentRequest", {
   direction: OneOf(["payin", "payout"] as const),
   country: Type.Optional(Nullable(Type.String({ description: "ISO 3166-1 alpha-2" }))),
   org_rate_id: Type.Optional(Nullable(Type.String())),
-  quote_id: Type.Optional(Nullable(Type.String({ description: "An open quote for this payment: its rate and fee count. Without `org_rate_id`" }))),
+  quote_id: Type.Optional(Nullable(Type.String({ description: "An open quote for this payment: its rate and fee apply. Not together with `org_rate_id`" }))),
   client_reference: Type.Optional(Nullable(Text)),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   payer_details: Type.Optional(Nullable(PayerInput)),

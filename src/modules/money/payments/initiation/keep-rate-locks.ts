@@ -5,8 +5,8 @@ import type { CreationOutcome } from "../store/create-payments.ts";
 import type { PaymentListener } from "../store/payment-writes.ts";
 
 /**
- * Gives each rate lock to one payment, in the transaction that creates the payment, and returns it when the payment has ended without success. A
- * final status never changes, so nothing can be converted at it any more, and the next use is checked against the live rate again.
+ * Gives each rate lock to one payment, in the transaction that creates the payment. The lock becomes free again when the payment ends without success: a
+ * final status never changes, so that payment can no longer convert at the lock's rate, and the next use is compared with the live rate again.
  */
 export function keepRateLocks(maxHourlyUsd: number): PaymentListener {
   return {

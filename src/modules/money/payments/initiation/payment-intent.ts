@@ -18,11 +18,11 @@ export type PaymentIntent = Price & {
   clientReference: string | null;
   beneficiaryId: string | null;
   details: PaymentDetails;
-  /** In memory for the dispatch only. */
+  /** Kept in memory, for the dispatch only. */
   card: CardDetails | undefined;
-  /** In memory for the dispatch only. */
+  /** Kept in memory, for the dispatch only. */
   context?: PayerContext;
-  /** Other people have already approved it, as a part of something larger. Limits that refuse still apply. */
+  /** Other people have already approved this payment as a part of something larger, such as a batch. Limits that refuse still apply. */
   approved?: true;
 };
 

@@ -4,7 +4,7 @@ import type { ProviderName } from "#src/providers/provider.ts";
 
 /** `path` may be a secret address that only the provider knows, so it is stored only until the callback is applied. */
 export type Callback = { provider: ProviderName; externalId: string; body: string; path: string };
-/** `dueAt`: when a worker processes it; null for a callback that is applied in the same transaction. */
+/** `dueAt`: when a worker processes the callback; null for one that is applied in the same transaction. */
 export type NewCallback = Callback & { dueAt: Date | null };
 
 export function callbackKey(callback: Pick<Callback, "provider" | "externalId">): string {
@@ -31,7 +31,7 @@ const INSERT_CALLBACKS = `
   INSERT INTO provider_callbacks (${CALLBACKS.names}) SELECT ${CALLBACKS.names} FROM ${CALLBACKS.source}
   ON CONFLICT (provider, external_id) DO NOTHING RETURNING provider, external_id`;
 
-/** Keys of the callbacks that were not stored before; repeats, also within the batch, are not among them. */
+/** Returns the keys of the callbacks that were new. Repeats, also within the batch, are left out. */
 export async function insertCallbacks(db: Queryable | Tx, received: readonly NewCallback[], now: Date): Promise<Set<string>> {
   const unique = [...new Map(received.map((callback) => [callbackKey(callback), { ...callback, now }])).values()].sort((a, b) =>
     callbackKey(a) < callbackKey(b) ? -1 : 1,
@@ -60,8 +60,8 @@ export async function markApplied(db: Queryable, callback: Pick<Callback, "provi
 }
 
 /**
- * Postpones it, twice as long each time, from a minute up to an hour: a callback that never succeeds neither blocks the others nor polls its provider
- * at the same pace forever.
+ * Postpones a callback, twice as long each time, from a minute up to an hour: a callback that never succeeds then neither blocks others nor polls its
+ * provider at the same pace forever.
  */
 export async function postpone(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date, failure: string): Promise<void> {
   await db.query(
@@ -71,7 +71,7 @@ export async function postpone(db: Queryable, callback: Pick<Callback, "provider
   );
 }
 
-/** For a stopping process: the next worker processes it at once. */
+/** Used by a stopping process: the next worker processes the callback at once. */
 export async function release(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
   await db.query("UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL", [
     callback.provider,

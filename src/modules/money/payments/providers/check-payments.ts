@@ -83,7 +83,7 @@ function judgementAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, pay
   return at === undefined || at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
 }
 
-/** `again`: when its continuation would look at it. */
+/** When to check the payment next: at `again`, or earlier if an attempt in doubt can be decided earlier. */
 export function nextLookAt(deps: Pick<AskDeps, "absence" | "clock">, payment: Payment, again: Date): Date {
   const judgement = judgementAt(deps, payment);
   return judgement !== undefined && judgement < again ? judgement : again;
@@ -187,9 +187,9 @@ async function fetchStatus(log: Logger, provider: Provider, payment: Payment, at
 const SILENCE_MS = 60 * 60_000;
 
 /**
- * The provider is canceled first: a payment that was paid meanwhile is refused there, and then nothing is canceled. A partly paid one is refused too,
- * but its time is over all the same; money that still arrives is kept apart. If the provider is no longer set up here, the customer may have paid:
- * then the payment waits until the provider can be polled. `wasAsked`: the provider has just reported that it is not paid.
+ * Cancels at the provider first: the provider refuses if the payment was paid meanwhile, and then nothing is canceled. It also refuses a partly paid one,
+ * whose time is over all the same; money that still arrives is kept apart. If the provider is no longer configured, the customer may have paid: then the
+ * payment waits until the provider can be polled. `wasAsked`: the provider has just reported that the payment is not paid.
  */
 async function expire(deps: Pick<AskDeps, "store" | "providers" | "clock">, payment: Payment, wasAsked: boolean): Promise<void> {
   const attempt = currentAttempt(payment);

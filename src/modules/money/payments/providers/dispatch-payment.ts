@@ -21,7 +21,7 @@ export type Dispatcher = {
   dispatch(payment: Payment, card: CardDetails | undefined, context?: PayerContext): Promise<Payment>;
   /** The attempt to record before anything is sent to the next candidate; null when none is left. */
   nextAttempt(payment: Payment): Attempt | null;
-  /** The attempt to record when a payment that reached nobody is sent again. */
+  /** The attempt to record when a payment that no provider received is sent again. */
   attemptAfterPause(payment: Payment): Attempt | null;
 };
 
@@ -110,7 +110,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const move = { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next, unreachable } as const;
         const outcome = await store.applyTransition({ ...key, move });
         payment = outcome.payment;
-        // Another process (a callback, the recovery) has moved it meanwhile: its record stands.
+        // A callback or the recovery has moved the payment meanwhile: what it recorded stands.
         if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id) return payment;
       }
     },
@@ -122,7 +122,7 @@ function reachedNobody(result: DispatchResult): boolean {
   return result.outcome === "refused" && result.code === UNREACHABLE;
 }
 
-/** The state after its last attempt is recorded: the next candidate depends on it. */
+/** The payment as it will be once its last attempt is recorded as unreachable. The next candidate depends on that. */
 function withUnreachable(payment: Payment): Payment {
   const attempts = payment.progress.attempts.with(-1, { ...currentAttempt(payment)!, outcome: "unreachable" });
   return { ...payment, progress: { ...payment.progress, attempts } };

@@ -70,18 +70,21 @@ const CLAIM_ROWS = 100;
 /** Longer than a poll and its writes take. */
 const LEASE_MS = 60_000;
 const POLL_TIMEOUT_MS = 10_000;
-/** Per process. For a provider that takes 10 s to answer, more than these are left to the job. */
+/** Per process. While a provider takes 10 s to answer, callbacks beyond this number are left to the job. */
 const MAX_FOLLOWED_PER_PROVIDER = 64;
 
 export type CallbackFollower = {
-  /** Stores it and starts processing it; if this process already handles enough callbacks of its provider, it is due for the job at once. */
+  /**
+   * Stores a callback and starts to process it. If this process already handles enough callbacks of that provider, the callback is due for the job at
+   * once.
+   */
   storeAndFollow(callback: callbacks.Callback): Promise<void>;
   /** Stores a callback that cannot be read or applied now. */
   storeForLater(callback: callbacks.Callback): Promise<void>;
   job: Job;
   /** Resolves when this process is not processing any callback. */
   idle(): Promise<void>;
-  /** Gives up those in flight; they are due at once for other workers. */
+  /** Gives up the callbacks in flight; other workers may claim them at once. */
   close(): Promise<void>;
 };
 
@@ -93,7 +96,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
   const count = (provider: ProviderName, change: 1 | -1): void => void countByProvider.set(provider, (countByProvider.get(provider) ?? 0) + change);
   const leaseEnd = (): Date => new Date(deps.clock.now().getTime() + LEASE_MS);
 
-  /** Returns for each whether it is new. */
+  /** Returns for each callback whether it is new. */
   const store = combine<callbacks.NewCallback, boolean>({
     ...CALLBACK_BATCHES,
     turns: deps.db.turnsOf("callbacks to follow"),
@@ -103,7 +106,10 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
     },
   });
 
-  /** One part at a time, each applied at most once by its own rules, so that a part that cannot be applied does not block the others. */
+  /**
+   * Applies one part of a callback at a time, so that a part that cannot be applied does not block the others. Each part has its own rule against being
+   * applied twice.
+   */
   async function work(callback: callbacks.Callback): Promise<void> {
     try {
       const provider = deps.providers.get(callback.provider);
@@ -188,7 +194,9 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
 
 type Poll = (provider: Provider, notice: Notice) => Promise<Word[]>;
 
-/** By reference and by the provider's own id: a forged unverified webhook with another id must not share the genuine one's poll. */
+/**
+ * Polls are shared by our reference and the provider's own id together: a forged unverified webhook with another id must not share the genuine one's poll.
+ */
 function joinPolls(poll: Poll): Poll {
   const latest = new Map<string, { isSent: boolean; answer: Promise<Word[]> }>();
   return (provider, notice) => {
@@ -254,7 +262,7 @@ async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, 
   const attempt = payment?.progress.attempts.find((one) => one.attempt_id === reference);
   if (owner === undefined || attempt === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
   const { status, direction } = payment!;
-  // Its completion may still arrive: without it, money would be taken back that was never posted.
+  // The payment's completion may still arrive. A dispute posted before it would take back money that was never posted.
   if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute can be posted once its payment has ended, but the payment is ${status}`);
   await deps.db.transaction(async (tx) => {
     if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
@@ -280,7 +288,7 @@ async function referenceOf(provider: Provider, poll: Poll, { providerPaymentId }
   return word?.kind === "payment" ? word.reference : null;
 }
 
-/** Returns the references that are not ours. */
+/** Applies updates, and returns the references that belong to no payment of ours. */
 export async function applyUpdates(tx: Tx, deps: CallbackDeps, received: readonly ReadCallback[]): Promise<ReadonlySet<string>> {
   const payments: (PaymentUpdate & { from: ProviderName })[] = [];
   const refunds: (RefundUpdate & { from: ProviderName })[] = [];

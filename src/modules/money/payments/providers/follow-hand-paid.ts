@@ -14,7 +14,7 @@ import { findByReferenceRange } from "../store/queries.ts";
  */
 type Deps = { db: Db; clock: Clock; log: Logger; store: Pick<PaymentStore, "findPayment"> };
 
-/** Null: there is nothing to poll. */
+/** Returns null when there is nothing to poll. */
 export async function followHandPaid(deps: Deps, provider: Provider, notice: HandPaidNotice, signal: AbortSignal): Promise<StatusAnswer | null> {
   const { receipt, amount, references } = notice;
   const owners = await findByReferenceRange(deps.db, references);
@@ -32,7 +32,7 @@ export async function followHandPaid(deps: Deps, provider: Provider, notice: Han
   const known = payment.progress.provider_data?.["receipt"];
   if (known === receipt) return null;
   if (!isFinal(payment.status) && known === undefined) return provider.fetchHandPaid!({ reference: owner.reference, receipt }, signal);
-  // A payin that completed without naming its receipt is confirmed by its own one.
+  // The payin completed without naming its receipt, so this receipt is its own.
   if (known === undefined && payment.status === "completed") return null;
   const message = `${provider.name} confirms ${amount.toString()} under the receipt ${receipt}, for a payment that is ${payment.status}; look it up there`;
   const { orgId, paymentId } = owner;

@@ -11,13 +11,13 @@ export type Evidence = { waitedMs: number; answerAgeMs: number; settlesWithinMs:
 /** `lacksMs`: how long until the next poll is useful. */
 export type Verdict = { isAbsent: boolean; waitedMs: number; lacksMs: number };
 
-/** How long a row stays that nobody gave up: by then the payment has ended, or is polled anyway. */
+/** How long a row is kept whose request was never given up: by then the payment has ended, or is polled anyway. */
 const KEPT_FOR = "1 day";
 
 /**
- * Records one "not found" and decides by all that is known. Both clocks must have run for the whole time: the database's, on times that it wrote
- * itself, and the monotonic clocks of the polling processes (`waited_ms`). So setting a clock can only delay. A database clock that was set back
- * leaves times in the future; those count from now on, which delays by no more than the required time.
+ * Records one "not found" and decides by everything that is known. Both kinds of clocks must have run for the whole time: the database's clock, on times
+ * that it wrote itself, and the monotonic clocks of the polling processes (`waited_ms`). So setting a clock can only delay. A database clock that was set
+ * back leaves times in the future; those count from now on, which delays by no more than the required time.
  */
 export async function noteMissing(db: Queryable, request: MissingRequest, evidence: Evidence): Promise<Verdict> {
   await db.query(
@@ -109,7 +109,7 @@ export async function forgetMissing(db: Queryable, request: MissingRequest): Pro
   await db.query(`DELETE FROM missing_requests WHERE org_id = $1 AND reference = $2`, [request.orgId, request.reference]);
 }
 
-/** False when it was already known. */
+/** False when the request was already known to have been found. */
 export async function markFound(tx: Tx, request: MissingRequest): Promise<boolean> {
   const rows = await tx.query(`UPDATE missing_requests SET found_at = service_time() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`, [
     request.orgId,
@@ -118,7 +118,7 @@ export async function markFound(tx: Tx, request: MissingRequest): Promise<boolea
   return rows.length > 0;
 }
 
-/** The reference of its refund, stored before the refund is requested. False when another worker stored one first. */
+/** Stores the reference of the refund that undoes this request, before that refund is requested. False when another worker stored one first. */
 export async function chooseRemedy(tx: Tx, request: MissingRequest, remedyReference: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE missing_requests SET remedy_reference = $3 WHERE org_id = $1 AND reference = $2 AND remedy_reference IS NULL RETURNING 1`,

@@ -18,9 +18,9 @@ import { RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
  * watched from the beginning, and the attempt's age by one clock, which a single step makes old.
  */
 export type AbsenceJudge = {
-  /** Records one "not found" and returns whether it is believed by now. `askedAtMs`: the monotonic time before the poll. */
+  /** Records one "not found" and returns whether "not found" is believed by now. `askedAtMs`: the monotonic time before the poll. */
   hearNotFound(request: MissingRequest & { sentAt: Date }, provider: Pick<Provider, "setUpAt" | "settlesWithinMs">, askedAtMs: number): Promise<boolean>;
-  /** When the next poll of a request can decide something; undefined when it was not in doubt here. */
+  /** When the next poll of a request can decide something; undefined when this process has not seen the request in doubt. */
   askAgainAt(reference: string): Date | undefined;
 };
 
@@ -29,7 +29,7 @@ export const NOT_FOUND_PAUSE_MS = 10_000;
 const WATCH_AFTER_MS = 60_000;
 /** Longer than any process takes to apply new settings. */
 const SETTINGS_SPREAD_MS = 5_000;
-/** A dropped entry only waits again. */
+/** A request that is dropped from memory only has to wait again. */
 const MAX_REMEMBERED = 10_000;
 
 export function createAbsenceJudge({ db, clock }: { db: Queryable; clock: Clock }): AbsenceJudge {

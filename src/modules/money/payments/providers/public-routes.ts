@@ -9,15 +9,15 @@ import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
 import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 
-/** Per payment and process: each one polls the provider. */
+/** Per payment and process: each return polls the provider. */
 const RETURNS_PER_MINUTE = 20;
 
 /** Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some dozens of events. */
 const MAX_CALLBACK_BYTES = 262_144;
 
 /**
- * Endpoints that providers and customers reach without a credential: callbacks by their signature, the return from a hosted page by its unguessable
- * id.
+ * Endpoints that providers and customers call without a credential. A signature protects callbacks, and an unguessable id protects the return from a
+ * hosted page.
  */
 export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "receive">): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
@@ -42,7 +42,7 @@ export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "rece
           operationId: "receiveCallback",
           summary: "Receive a provider's callback",
           description:
-            "Authenticated by the provider's own signature over the raw body. It is stored, answered and then followed, so the answer waits for no provider. Some providers are answered with the text that they ask for.",
+            "Authenticated by the provider's own signature over the raw body. The callback is stored and answered before it is processed, so the answer waits for no provider. Some providers require a specific text as the answer.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String() }),
           response,
@@ -58,9 +58,9 @@ export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "rece
         config: { rawBody: true },
         schema: {
           operationId: method === "POST" ? "receiveNotice" : "putNotice",
-          summary: "Receive an unsigned notice of a provider",
+          summary: "Receive an unverified webhook of a provider",
           description:
-            "For providers that sign nothing: the address is known to the provider alone, and what it says only makes us poll the provider, after the answer.",
+            "For providers that sign nothing: only the provider knows the address, and the content only makes us poll the provider, after the answer.",
           tags: ["Provider callbacks"],
           params: Type.Object({ provider: Type.String(), reference: Type.String(), token: Type.String() }),
           response,
@@ -73,8 +73,8 @@ export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "rece
       {
         schema: {
           operationId: "returnCustomer",
-          summary: "The way back from a hosted page",
-          description: "Asks the provider for the truth, then redirects to the payment's return_url with status and reference.",
+          summary: "The return from a hosted page",
+          description: "Polls the provider, then redirects to the payment's return_url with status and reference.",
           tags: ["Payments"],
           params: Type.Object({ org_id: Type.String(), payment_id: Type.String() }),
           response: { 200: Type.Object({ status: Type.String(), payment_id: Type.String() }), 303: Type.Null() },

@@ -50,7 +50,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   async function storeAndApplyIn(tx: Parameters<typeof applyUpdates>[0], batch: readonly ReadCallback[]): ReturnType<typeof applyUpdates> {
     const applied = batch.map((callback) => ({ ...callback, dueAt: null }));
     const fresh = await callbacks.insertCallbacks(tx, applied, deps.clock.now());
-    // `delete` makes one of several equal callbacks in the batch stand for all.
+    // `delete` returns true once per key, so one of several equal callbacks in the batch stands for all.
     return applyUpdates(
       tx,
       deps,
@@ -83,14 +83,14 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     return [...updates.filter((update) => !isNotice(update)), ...ours];
   }
 
-  /** Returns whether it is ours. */
+  /** Returns false when the callback names only payments or refunds that are not in this cell. */
   async function take(provider: Provider, raw: RawCallback, callback: callbacks.Callback): Promise<boolean> {
     let updates: ProviderUpdate[];
     try {
       updates = provider.parseCallback(raw);
     } catch (error) {
-      // It may be the only report of some money, so it is kept until we can read it. A repetition would be no clearer, and a provider that gets no
-      // 200 holds back all later callbacks.
+      // The callback may be the only report of some money, so it is kept until we can read it. A repetition would be no clearer, and a provider that gets
+      // no 200 holds back all later callbacks.
       await keepForLater(callback, error);
       return true;
     }
@@ -119,7 +119,7 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const verified = provider.verifyCallback(raw, deps.clock.now());
       if (verified === null) throw unauthorized("The callback's signature is invalid");
       const { externalId, storable = raw.rawBody.toString("utf8"), storablePath = raw.path } = verified;
-      // Without characters that PostgreSQL cannot store.
+      // Characters that PostgreSQL cannot store are removed.
       const isOurs = await take(provider, raw, { provider: provider.name, externalId, body: storable.replaceAll("\u0000", ""), path: storablePath });
       return { ...(provider.callbackReply === undefined ? {} : { callbackReply: provider.callbackReply }), isOurs };
     },

@@ -24,7 +24,8 @@ export async function returnCustomer(
   let payment = found;
   let isHeard = false;
   for (let waitedMs = 0; !isFinal(payment.status); waitedMs += ASK_EVERY_MS) {
-    // The customer brings the parameters once, and a provider may wait for them: they are passed on until they are answered.
+    // The provider's page gives the parameters to the customer only once, and the provider may wait for them. So every poll passes them on until one poll
+    // is answered.
     const outcome = await askProvider(deps, payment, isHeard ? "return" : { returned });
     isHeard ||= outcome !== undefined;
     payment = outcome?.payment ?? payment;
@@ -39,7 +40,7 @@ export function locationOf(payment: Payment): string | null {
   return return_url === undefined ? null : returnAddressOf(return_url, payment);
 }
 
-/** Addresses that a browser would run, read from the customer's own machine, or not open at all. */
+/** Schemes of addresses that a browser would execute, would read from the customer's own machine, or could not open. */
 const NO_PLACES = /^(?:javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|ftps?|wss?):/i;
 export const RETURN_ADDRESS_RULE = "must be an http or https URL, or a link into an app, such as myapp://paid";
 

@@ -129,7 +129,7 @@ test("a refund that a provider makes after it was given up contradicts our recor
   expect(await read(payment)).toMatchObject({ refunded_amount: 0 });
   await watch(4 * HOUR_MS);
   expect(await itemsOf(payment)).toMatchObject([
-    { kind: "contradicts_refund", message: expect.stringContaining("fiat says completed of a refund of 500.00 GHS") },
+    { kind: "contradicts_refund", message: expect.stringContaining("fiat reported completed for a refund of 500.00 GHS") },
   ]);
   expect(await watched()).toEqual([]);
 });

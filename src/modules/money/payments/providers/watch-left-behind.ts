@@ -120,7 +120,7 @@ async function report(deps: WatchDeps, { request, payment, attempt, direction, a
   deps.log.error({ payment_id: payment.paymentId, attempt_id: attempt.attempt_id, provider: attempt.provider }, message);
 }
 
-/** True when the provider no longer holds our money, or none that could be called back. */
+/** True when the provider no longer holds our money, or the money cannot be called back. */
 async function callBack(deps: WatchDeps, found: Found): Promise<boolean> {
   const { provider, update, direction } = found;
   if (update.status === "failed") {
@@ -146,7 +146,7 @@ async function cancelAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
   return true;
 }
 
-/** Requested once, under a reference that is stored first; from then on it is only polled. */
+/** The refund is requested once, under a reference that is stored first; after that it is only polled. */
 async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean> {
   const { request, payment, provider } = found;
   if (request.remedyReference !== null) return followRefund(deps, found, request.remedyReference);
@@ -188,7 +188,7 @@ async function followRefund(deps: WatchDeps, found: Found, refundId: string): Pr
   return true;
 }
 
-/** Recorded on the item, where its reader finds it, and in the audit log if something was done. */
+/** Recorded on the item, where a reviewer reads it, and also in the audit log if something was done. */
 async function note(deps: WatchDeps, { payment, attempt, message }: Found, told: Record<string, string>, action: string | null): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await noteOnItem(tx, { orgId: payment.orgId, paymentId: payment.paymentId, kind: ITEM_KIND, message }, told);

@@ -7,7 +7,7 @@ import type { Initiator } from "../initiation/initiate-payment.ts";
 import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { rewriteDetails } from "../store/rewrite-details.ts";
 
-/** Null removes a field. */
+/** A field that is null is removed. */
 export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };
 
 /**

@@ -26,7 +26,7 @@ const AmountQuery = Type.String({
   maxLength: 40,
   pattern: "^[0-9]{1,15}([.][0-9]{1,18})?$",
   "x-pattern-message": "must be an amount, such as 1500.00",
-  description: "Of `amount`, inclusive; together with `currency` unless amounts of every currency are meant",
+  description: "Range of `amount`, inclusive; without `currency`, amounts of every currency",
 });
 
 const Filters = {
@@ -40,16 +40,16 @@ const Filters = {
   client_reference: Type.Optional(Type.String({ maxLength: 500 })),
   kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
   beneficiary_id: Type.Optional(Id),
-  customer_id: Type.Optional(Type.String({ maxLength: 100, description: "With those of customers that were merged into it" })),
+  customer_id: Type.Optional(Type.String({ maxLength: 100, description: "Includes payments of customers that were merged into it" })),
   search: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 500,
       description:
-        "Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; where it is none of them, the beginning of a reference or of the payer's name",
+        "Any id of a payment, the caller's own reference, an e-mail address or phone number of the payer; otherwise the beginning of a reference or of the payer's name",
     }),
   ),
-  payer: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "The beginning of the payer's name, in any case" })),
+  payer: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "The beginning of the payer's name, in upper or lower case" })),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "The payer's e-mail address" })),
   phone: Type.Optional(Type.String({ minLength: 3, maxLength: 40, description: "The payer's phone number or mobile money number, in international form" })),
   reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "The beginning of `client_reference`" })),
@@ -131,7 +131,7 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         schema: {
           operationId: "getTransactionTotals",
           summary: "Count and sum up the payments that filters match",
-          description: "Takes the filters of the list. In `base` at today's rates; null where a currency has none.",
+          description: "Accepts the filters of the list. In `base` at today's rates; null for a currency without a rate.",
           tags: TAGS,
           querystring: Closed({ ...Filters, base: Type.Optional(CurrencyCode) }),
           response: { 200: SuccessOf(TotalsSchema) },

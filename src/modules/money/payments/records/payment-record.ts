@@ -126,7 +126,7 @@ function phoneInstructionsOf(payment: Payment): string | null {
   const { network, phone_hint, prompt_code } = approval;
   const again =
     prompt_code === null
-      ? ["A prompt that was missed does not come back: start another payment once this one has failed"]
+      ? ["A missed prompt is not repeated: start another payment once this one has failed"]
       : ["If no prompt appears, dial ", prompt_code, " on that phone"];
   return ["Approve the request of ", network, " on the phone whose number ends in ", phone_hint.slice(-SHOWN_DIGITS), ". ", ...again].join("");
 }

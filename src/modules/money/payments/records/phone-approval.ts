@@ -12,12 +12,12 @@ export const PhoneApprovalSchema = Named("PhoneApproval", {
 export type PhoneApproval = Static<typeof PhoneApprovalSchema>;
 
 /**
- * Null when no payment waits for a payer's phone. The contract has no next action for this: `wait` asks nothing of the client, and `pending` says
- * that the customer must act.
+ * How the payer approves on the phone; null when no payment waits for that. The contract has no next action for this: `wait` asks nothing of the client,
+ * and `pending` says that the customer must act.
  */
 export function phoneApprovalOf(payment: Payment): PhoneApproval | null {
   const phone = payment.details.mobile_money_details;
-  // A payment that reached nobody also waits, until it is sent again: then no phone shows anything.
+  // A payment that no provider has accepted yet also waits, but no phone shows anything.
   if (currentAttempt(payment)?.outcome !== "accepted") return null;
   if (payment.status !== "pending" || payment.nextAction?.type !== "wait" || !collectsFromPhone(payment) || phone === undefined) return null;
   const network = findNetwork(payment.country, phone.provider);

@@ -42,7 +42,7 @@ export const CandidateSchema = Named("RouteCandidate", {
   scope: OneOf(["organization", "global"] as const),
   taken: Type.Boolean(),
   reason: Type.String(),
-  settlement_delay_hours: Type.Optional(Type.Integer({ description: "How long the provider keeps a payin before it hands it over" })),
+  settlement_delay_hours: Type.Optional(Type.Integer({ description: "How long the provider keeps a payin before it pays it out to us" })),
 } satisfies FieldsOf<RouteCandidate>);
 
 const BankAccountSchema = Details("BankAccount", {
@@ -77,7 +77,7 @@ const RampSchema = Named("RampDetails", {
   customer_type: OneOf(["retail", "business"] as const),
   business_id: Type.Optional(Type.String()),
   business_name: Type.Optional(Type.String()),
-  rate: Type.String({ description: "Units of what the customer gets per unit of what the customer pays in" }),
+  rate: Type.String({ description: "Units that the customer gets per unit that the customer pays" }),
   step: Type.Optional(OneOf(["collecting", "settling", "refunding", "ended"] as const)),
   next_step_at: Type.Optional(Nullable(Type.String({ description: "When the ramp continues by itself; null while a provider or customer acts" }))),
   collection_under_way: Type.Optional(Type.Boolean()),
@@ -120,7 +120,7 @@ export const PaymentRecordSchema = Named("Payment", {
   destination: Nullable(
     Type.Object(
       { matches_beneficiary: Type.Boolean(), differs: Type.Array(Type.String()) },
-      { title: "PayoutDestination", description: "Of a payout: whether it goes to the beneficiary's own account, and which details differ if it does not" },
+      { title: "PayoutDestination", description: "For a payout: whether it goes to the beneficiary's own account, and which details differ if not" },
     ),
   ),
   metadata: OpenObject,
@@ -143,7 +143,7 @@ export const PaymentRecordSchema = Named("Payment", {
   dispute: Nullable(
     Type.Object(
       { dispute_id: Id, status: OneOf(DISPUTE_STATUSES) },
-      { title: "PaymentDispute", description: "The dispute that moved last. It leaves the status of the payment as it is" },
+      { title: "PaymentDispute", description: "The dispute with the latest change. It does not change the status of the payment" },
     ),
   ),
   ramp: Nullable(RampSchema),
@@ -155,7 +155,7 @@ export const PaymentRecordSchema = Named("Payment", {
   updated_at: Timestamp,
   actions: Type.Array(OneOf(PAYMENT_ACTIONS), {
     description:
-      "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (say how it ended, where its provider does not). By the caller's role, the state of the payment and what its provider supports; not part of events.",
+      "What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (report how it ended, if its provider does not). Depends on the caller's role, the payment's state and its provider; not part of events.",
   }),
 });
 export type PaymentRecord = Static<typeof PaymentRecordSchema>;

@@ -52,7 +52,7 @@ export async function reviewPayment(
   return deps.dispatcher.dispatch(await record({ type: "confirmed", by, comment, next }, "payment.confirmed"), undefined);
 }
 
-/** Whether no further person is needed. A payout that was held before approvals were stored needs one person. */
+/** Returns true when no further person has to decide. A payout that was held before approvals were stored needs one person. */
 async function decide(
   deps: ReviewDeps,
   request: { caller: Caller; id: string },
@@ -62,7 +62,7 @@ async function decide(
 ): Promise<boolean> {
   const approval = await findApprovalOfPayment(deps.db, payment.orgId, payment.paymentId);
   const decided = decision === "approve" ? "approved" : "rejected";
-  // Decided before a crash: this person, or another one, continues.
+  // The approval was decided before a crash: this person, or another one, continues.
   if (approval?.status === decided && !approval.excluded.includes(request.caller.userId)) return true;
   if (decision === "approve" && payment.orgRateId !== null) await assertLockHolds(deps.rates, payment.orgId, payment.orgRateId);
   if (approval === undefined) return true;

@@ -76,7 +76,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           operationId: "changePayment",
           summary: "Change the description or the metadata of a payment or ramp",
           description:
-            "In any status. `metadata` is merged field by field, and a field that is null is taken away; `metadata: null` empties it. Nothing else of a payment can be changed, and a provider keeps what it was told.",
+            "In any status. `metadata` is merged field by field, and a null field is removed; `metadata: null` empties it. No other field can be changed, and a provider keeps what it received.",
           tags: ["Payments"],
           params: PaymentPath,
           body: Named(
@@ -125,9 +125,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "settlePayment",
-          summary: "Say how a payment ended, where its provider does not",
+          summary: "Report how a payment ended, if its provider does not",
           description:
-            "For payments of the manual provider, and for those whose provider has been silent for a day; such a one is asked once more, and its answer counts (409).",
+            "For payments of the manual provider, and for those whose provider has been silent for a day. Such a provider is polled once more, and its answer counts (409).",
           tags: ["Payments"],
           params: PaymentPath,
           body: Named(
@@ -185,7 +185,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "resolveReconciliationItem",
-          summary: "Resolve a contradiction, saying how",
+          summary: "Resolve a contradiction with a comment",
           tags: ["Reconciliation"],
           params: Type.Object({ item_id: Type.String() }),
           body: Named("ReconciliationResolution", { resolution: Type.String({ minLength: 1, maxLength: 2_000 }) }),

@@ -209,7 +209,7 @@ test("a provider that completes a refund which was given up is heard: the money 
   await settle("completed");
   await settle("completed");
   expect(await itemsOf(order.payment.paymentId)).toEqual([
-    { kind: "contradicts_refund", message: expect.stringContaining("fiat says completed of a refund of 900.00 NGN") },
+    { kind: "contradicts_refund", message: expect.stringContaining("fiat reported completed for a refund of 900.00 NGN") },
   ]);
   expect(await refundsOfPayment(database.db, order.payment, null, 10)).toMatchObject([{ status: "failed" }]);
 });

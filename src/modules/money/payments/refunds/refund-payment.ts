@@ -67,7 +67,7 @@ export function canRefund(provider: Provider | undefined): provider is Refunding
   return provider?.refund !== undefined;
 }
 
-/** Without an amount: the rest. The move that reserves it compares it with concurrent reservations. */
+/** Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent reservations. */
 function amountOf(payment: Payment, asked: Money | undefined): Money {
   return asked ?? payment.amount.minus(payment.refundedAmount);
 }
@@ -88,7 +88,7 @@ export async function sendRefund(deps: RefundDeps, order: RefundOrder): Promise<
 }
 
 async function ask(deps: RefundDeps, { provider, payment, attempt, refundId, amount, reason }: RefundOrder, reserved: Refund): Promise<RefundResult> {
-  // The refund job gives up a refund that the provider does not know after a while: a suspended process must not request it then.
+  // After a while the refund job gives up a refund that the provider does not know. A suspended process must not request it after that.
   const leftMs = reserved.createdAt.getTime() + REFUND_TIMEOUT_MS - deps.clock.now().getTime();
   if (leftMs <= 0) return { outcome: "refused", code: "NOT_SENT", reason: "reserving the amount took too long, so nothing was sent to the provider" };
   const deadline = startDeadline(leftMs);

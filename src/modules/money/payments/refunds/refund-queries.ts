@@ -18,7 +18,7 @@ export type Refund = PaymentKey & {
   provider: ProviderName;
   providerRefundId: string | null;
   failureReason: string | null;
-  /** Null: made at the provider, not through us. */
+  /** Null for a refund that was made at the provider, not through us. */
   requestedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -83,7 +83,7 @@ const NAMES = Object.keys(COLUMNS_OF_NEW).join(", ");
 const NEW_REFUNDS = rowSource<NewRefund>({ ...COLUMNS_OF_NEW, commit_by: ["timestamptz", ({ commitBy }) => commitBy ?? null] });
 const INSERT_REFUNDS = `INSERT INTO refunds (${NAMES}) SELECT ${NAMES} FROM ${NEW_REFUNDS.source} WHERE ${claimHolds("r.commit_by")} RETURNING 1`;
 
-/** Returns a row for each that was written: one whose claim is over is not among them. */
+/** Returns a row for each refund that was written. A refund whose Idempotency-Key claim is over is not written. */
 export function refundInserts(refunds: readonly NewRefund[]): Write[] {
   return refunds.length === 0 ? [] : [{ text: INSERT_REFUNDS, values: NEW_REFUNDS.values(refunds) }];
 }
@@ -127,7 +127,7 @@ export async function findRefund(db: Queryable, orgId: string, refundId: string)
   return row === undefined ? undefined : refundOf(row);
 }
 
-/** Newest first: `limit` refunds before `beforeId`. */
+/** Refunds, newest first: `limit` refunds before `beforeId`. */
 export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number): Promise<Refund[]> {
   const rows = await db.query<Row>(
     `SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
@@ -152,7 +152,7 @@ export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, 
   return rows.map(refundOf);
 }
 
-/** For platform people, in any organization. */
+/** Finds a refund of the caller's organization; for platform people, of any organization. */
 export async function findVisibleRefund(db: Db, scope: Scope, refundId: string): Promise<Refund | undefined> {
   if ("orgId" in scope) return findRefund(db, scope.orgId, refundId);
   const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE refund_id = $1`, [refundId]);

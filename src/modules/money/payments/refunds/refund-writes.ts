@@ -53,7 +53,7 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
   return {
     async reserve(order) {
       const outcome = await reserve(order).catch((error: unknown) => {
-        // The ledger refuses a batch as a whole; `combine` has run it again in halves until this refund stood alone.
+        // The ledger refuses a batch as a whole. `combine` has repeated it in halves until this refund was alone.
         throw error instanceof LedgerRefused && error.outcome === "insufficient_funds" ? insufficientFunds("this refund") : error;
       });
       if (outcome instanceof ApiError) throw outcome;

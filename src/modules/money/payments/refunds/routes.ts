@@ -26,7 +26,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         schema: {
           operationId: "listAllRefunds",
           summary: "List refunds, newest first",
-          description: "A filter that is misspelt is refused by name: it would list other refunds.",
+          description: "An unknown filter is refused by name, because the list would contain other refunds.",
           tags: ["Refunds"],
           querystring: Closed({
             org_id: Type.Optional(Id),

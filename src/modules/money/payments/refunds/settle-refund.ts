@@ -87,21 +87,21 @@ function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null 
     return {
       kind: "said_by_another",
       provider: refund.provider,
-      message: `${word.from} says ${word.status} of ${about} that ${refund.provider} carries`,
+      message: `${word.from} reported ${word.status} for ${about} that ${refund.provider} carries`,
       detail,
     };
   if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
   return {
     kind: "contradicts_refund",
     provider: refund.provider,
-    message: `${refund.provider} says ${word.status} of ${about} that is ${refund.status}`,
+    message: `${refund.provider} reported ${word.status} for ${about} that is ${refund.status}`,
     detail,
   };
 }
 
 /** How long a provider may take to answer a refund request. */
 export const REFUND_TIMEOUT_MS = 15_000;
-/** Longer than a live process can still be sending it. */
+/** Longer than a live process can still be sending the request. */
 const ASK_AGAIN_AFTER_MS = REFUND_TIMEOUT_MS + 5_000;
 const CLAIM_ROWS = 50;
 const STATUS_TIMEOUT_MS = 10_000;

@@ -17,7 +17,7 @@ const PATTERNS: readonly (readonly [RegExp, FailureCause])[] = [
   [/not (allowed|permitted|registered|found|active)|honou?r|restricted|blocked|barred|stolen|lost card|declined/, "not_allowed"],
 ];
 
-/** For clients that show our text unchanged. Null when a payer could not act on it. */
+/** The text for clients that show ours unchanged; null when the payer cannot act on the cause. */
 export const REASONS: Readonly<Record<FailureCause, string | null>> = {
   funds: "The account does not have enough money",
   limit: "The payment is over a limit of the account",

@@ -87,7 +87,7 @@ export const decideMove = createMoveRules({
 function review(payment: Payment, move: Extract<KindMove, { type: "reviewed" | "confirmed" | "rejected" }>, now: Date): Decision {
   const objection = objectionToReviewer(payment, move.by);
   if (objection !== null) return refuse(payment, objection);
-  // The person who decides may not be the one who looked first: the comment of the decision is kept.
+  // The person who decides can be another than the first reviewer, so only the comment of the latest decision is kept.
   const { comments: _, ...progress } = payment.progress;
   const seen: Payment = { ...payment, progress: { ...progress, reviewed_by: move.by, ...(move.comment === null ? {} : { comments: move.comment }) } };
   const by = { source: "person", now } as const;
@@ -115,7 +115,7 @@ function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refun
   return applied({ ...payment, refundedAmount: together }, now, [ledgerOfRefund(payment, move, "reserved", SETTLEMENT, payment.provider, now)]);
 }
 
-/** Reserved and settled at once: it has already happened, so no floor refuses it. */
+/** Reserved and settled at once. The provider has already made the refund, so no floor refuses it. */
 function refundedElsewhere(payment: Payment, move: Extract<KindMove, { type: "refunded_elsewhere" }>, now: Date): Decision {
   const together = payment.refundedAmount.currency === move.amount.currency ? payment.refundedAmount.plus(move.amount) : null;
   const isTaken = payment.direction === "inbound" && payment.status === "completed" && payment.provider === move.from;

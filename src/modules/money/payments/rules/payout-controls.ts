@@ -5,7 +5,7 @@ import type { Money } from "#src/platform/money.ts";
 /** Whether a payment continues by itself, waits for other people, or is refused. Pure: all facts are passed in. */
 export type PayoutFacts = {
   amount: Money;
-  /** Earlier payments in its currency; null when the scope does not apply to it, for example without a named customer. */
+  /** Earlier payments in the payment's currency; null when the scope does not apply to the payment, for example without a named customer. */
   before(scope: LimitScope, window: "hour" | "day"): Counted | null;
   isNewBeneficiary: boolean;
   beneficiaryAgeHours: number | null;
@@ -42,7 +42,7 @@ export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdi
   };
 }
 
-/** Whether the decision needs counts. */
+/** Whether the decision needs counts of earlier payouts. */
 export function needsCounts({ policies, limits }: Controls): boolean {
   return limits.length > 0 || policies.some(({ when }) => when === "daily_total" || when === "daily_beneficiary_total");
 }

@@ -5,8 +5,8 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import { type ReconciliationRow, takeUnannounced } from "./list-queries.ts";
 
 /**
- * Publishes reconciliation items. An item is written with the change that saw the contradiction, and the same one twice is one item: only the
- * statement that stores it knows whether it is new. So a job writes its event, once, from the row itself.
+ * Publishes reconciliation items. An item is written in the transaction that saw the contradiction. Only the INSERT knows whether the item is new, because
+ * the same contradiction seen twice is one item. So this job writes the event of each new item, once, from its row.
  */
 const INTERVAL_MS = 1_000;
 const BATCH = 100;

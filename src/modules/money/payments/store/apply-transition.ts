@@ -40,7 +40,7 @@ export async function applyTransitionsIn(tx: Tx, deps: TransitionDeps, inputs: r
   return carryOut(tx, deps, decideAll(deps, inputs, new Map(locked.map((payment) => [keyOf(payment), { payment, version: null }])), now), now);
 }
 
-/** Decided on the remembered rows, and written in one statement if that needs neither the ledger nor a follower. */
+/** Decides moves on remembered rows, and writes them in one statement. Only for moves that need neither the ledger nor a follower. */
 export async function applyToRecent(
   db: Db,
   deps: TransitionDeps,
@@ -54,13 +54,13 @@ export async function applyToRecent(
   return decided.outcomes;
 }
 
-/** A payment without a version is locked. */
+/** `version` is null for a payment whose row is locked. */
 type KnownPayment = { payment: Payment; version: string | null };
 
 type Decided = {
   outcomes: TransitionOutcome[];
   updates: queries.ChangedPayment[];
-  /** Written together with the updates. */
+  /** Further statements, written together with the updates. */
   writes: Write[];
   ledger: LedgerTransaction[];
   changes: StatusChange[];
@@ -76,7 +76,8 @@ function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly Transi
     if (payment === undefined) throw new PaymentMissing(input.paymentId);
     const decision = kinds[payment.kind].decide(payment, input.move, now);
     const isApplied = decision.outcome === "applied";
-    if (!isApplied && known.get(keyOf(input))!.version !== null) throw new LockConflict(); // No write would prove that the remembered row is still current.
+    // Nothing would be written, so nothing would prove that the remembered row is still current.
+    if (!isApplied && known.get(keyOf(input))!.version !== null) throw new LockConflict();
     const after = isApplied ? causedBy(caused, payment, decision, input.audit, now) : payment;
     if (isApplied) ledger.push(...decision.ledger);
     caused.items.push(...itemsOf(payment, decision.items, now));
@@ -119,7 +120,7 @@ function uniqueKeys(inputs: readonly queries.PaymentKey[]): queries.PaymentKey[]
   return [...new Map(inputs.map((input) => [keyOf(input), { orgId: input.orgId, paymentId: input.paymentId }])).values()];
 }
 
-/** Like the ledger's refusal below, it is a fault of this row and not of its batch. */
+/** Like the ledger's refusal below, a missing payment is a fault of this row and not of its batch. */
 export class PaymentMissing extends Error {
   readonly code = "P0002";
   constructor(paymentId: string) {

@@ -20,9 +20,9 @@ export type Creation = {
   payment: Payment;
   audit: Audited;
   newId?: boolean;
-  /** Refused after that moment (`ClaimOver`). */
+  /** After this moment the creation is refused (`ClaimOver`). */
   commitBy?: Date | undefined;
-  /** Its organization accepts a `client_reference` once. */
+  /** The organization accepts each `client_reference` only once. */
   uniqueReference?: boolean;
   /** For an organization with payout controls, or limits on a payin's customer. */
   screening?: Screening;
@@ -36,7 +36,7 @@ export type CreationOutcome = {
   outcome: "created" | "existed" | CreationRefusal;
   payment: Payment;
   /** The version of the new row. */ version?: string;
-  /** Why not. */ reason?: string;
+  /** Why the payment was not created. */ reason?: string;
   /** The payment that used the reference first. */ usedBy?: PaymentIds;
 };
 
@@ -48,10 +48,10 @@ type CreateDeps = { clock: Clock; listeners: readonly PaymentListener[]; request
 
 export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly Creation[]): Promise<CreationOutcome[]> {
   const now = deps.clock.now();
-  const used = await holdReferences(tx, given); // First of all: advisory locks come before rows.
+  const used = await holdReferences(tx, given); // Advisory locks are taken before row locks.
   const refusals = await holdPayees(tx, given);
   for (const paymentId of used.keys()) refusals.set(paymentId, "reference_used");
-  await holdForListeners(tx, deps.listeners, given, refusals); // Before the screening, which takes the ledger's lock.
+  await holdForListeners(tx, deps.listeners, given, refusals); // Before the screening, because the screening takes the ledger's lock.
   const verdicts = await screen(tx, given, now);
   const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
   for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);
@@ -107,7 +107,10 @@ async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creati
   if (held.length > 0) await deps.requestApprovals!(tx, held);
 }
 
-/** Certainly new, without a reference that must be unique, an origin, a stored beneficiary, a locked rate or money to set aside. */
+/**
+ * Whether a creation needs no earlier statement: it is certainly new, and has no unique reference, origin, stored beneficiary, locked rate or money to set
+ * aside.
+ */
 export function needsNothingFirst({ payment, newId, screening, uniqueReference }: Creation): boolean {
   return (
     newId === true &&
@@ -127,7 +130,9 @@ export async function createAtOnce(db: Queryable, deps: CreateDeps, given: reado
   return creations.map(({ payment }) => ({ outcome: "created", payment, version: versions.get(payment.paymentId)! }));
 }
 
-/** Returns the versions of the new ones. If all are certainly new, they are one statement together with all related writes. */
+/**
+ * Returns the versions of the payments that were inserted. If all payments are certainly new, one statement inserts them together with all related rows.
+ */
 async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
   if (creations.length === 0) return new Map();
   const areNew = creations.every(({ newId }) => newId);

@@ -23,8 +23,8 @@ export async function holdReferences(tx: Tx, creations: readonly { payment: Paym
 }
 
 /**
- * Counts as a row fault, so the batch is halved until each row is alone: the first may be refused for another reason, and then the second becomes the
- * first.
+ * Counts as a row fault, so the batch is repeated in halves until each row is alone: if the first row is refused for another reason, the second may use
+ * the reference.
  */
 class SameReferenceInBatch extends Error {
   readonly code = "23505";

@@ -21,7 +21,7 @@ export type PaymentFilters = PaymentHints & {
   beneficiary_id?: string;
   date_from?: Date;
   date_to?: Date;
-  /** Anything that identifies a payment. */
+  /** A text that identifies a payment. */
   search?: string;
 };
 
@@ -91,7 +91,7 @@ export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilt
   };
 }
 
-/** For platform people, who need not know whose payment it is. */
+/** For platform people, who need not know which organization the payment belongs to. */
 export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<Payment | undefined> {
   const row = await db.kysely.selectFrom("payments").selectAll().where("payment_id", "=", paymentId).executeTakeFirst();
   return row === undefined ? undefined : paymentOf(row as unknown as Parameters<typeof paymentOf>[0]);
@@ -137,7 +137,7 @@ export async function findReconciliationItem(db: Db, scope: Scope, itemId: strin
   return (await query.executeTakeFirst()) as unknown as ReconciliationRow | undefined;
 }
 
-/** Undefined when it was already resolved. */
+/** Undefined when the item was already resolved. */
 export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolution: string, by: string, at: Date): Promise<ReconciliationRow | undefined> {
   const [row] = await tx.query<ReconciliationRow>(
     `UPDATE reconciliation_items SET status = 'resolved', resolution = $3, resolved_by = $4, resolved_at = $5, event_sequence = event_sequence + 1 WHERE org_id = $1 AND item_id = $2 AND status = 'open' RETURNING *`,
@@ -146,7 +146,7 @@ export async function resolveItem(tx: Tx, orgId: string, itemId: string, resolut
   return row;
 }
 
-/** Counts the first event of unpublished items: of all, or of one. */
+/** Takes unpublished items (all of them, or one) and sets their event sequence to 1, so that the caller can publish their first event. */
 export async function takeUnannounced(tx: Tx, { itemId, limit }: { itemId: string | null; limit: number }): Promise<ReconciliationRow[]> {
   return tx.query<ReconciliationRow>(
     `UPDATE reconciliation_items SET event_sequence = 1 WHERE (org_id, item_id) IN

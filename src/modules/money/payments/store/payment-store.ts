@@ -10,8 +10,8 @@ import { createPaymentReader } from "./read-payments.ts";
 import { createRecentPayments } from "./recent-payments.ts";
 
 /**
- * Where payments are written and read. Concurrent calls share one transaction, and all pure writes are one statement: if nothing must be read or
- * locked first, that statement is the transaction. Most payments are two of them.
+ * Where payments are written and read. Concurrent calls share one transaction, and all pure writes are one statement: if nothing must be read or locked
+ * first, that statement is the transaction. Most payments are written by two such statements.
  */
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
@@ -44,7 +44,7 @@ export function createPaymentStore(deps: {
       try {
         return await applyToRecent(db, deps, inputs, recent);
       } catch (error) {
-        // A lock conflict may first appear as an event whose sequence is taken.
+        // A lock conflict may also appear as a unique violation: the event's sequence is already used.
         if (!(error instanceof LockConflict || isRowFault(error))) throw error;
       }
     }
@@ -78,7 +78,7 @@ export function createPaymentStore(deps: {
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
-    /** Used by readiness: payments that are not written in time are not written. */
+    /** For `/readyz`: a process whose payments wait too long to be written is not ready. */
     oldestWriteMs: () => Math.max(create.oldestMs(), apply.oldestMs()),
     drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
   };

@@ -27,7 +27,7 @@ export type HoldRefusal = LockRefusal | "batch_stopped" | "paid_before";
 export type PaymentListener = {
   /** Called before payments are created: locks what they consume until the commit, and returns by payment id which of them may not be created. */
   hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;
-  /** Statements to write with any change that need no read: counts. */
+  /** Statements that are written with every change and need no read, such as counters. */
   writes?(changes: readonly StatusChange[]): Write[];
   /** For payments that another module requested (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */
   follow?(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void>;

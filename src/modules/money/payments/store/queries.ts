@@ -134,9 +134,9 @@ const INSERT_UNLESS_THERE = `${INSERT_PAYMENTS} ON CONFLICT (org_id, payment_id)
 export type InsertedPayment = { payment_id: string; version: string };
 
 /**
- * Returns an `InsertedPayment` for each new one: a payment whose id already exists (a repeated request after a crash) stays as it is, and one whose
- * claim is over is not written. If all are certainly new, nothing is looked up first: looking costs a probe of the key, and a record of the log to
- * confirm the row.
+ * Returns an `InsertedPayment` for each payment that was inserted. A payment whose id already exists (a repeated request after a crash) stays as it is,
+ * and one whose Idempotency-Key claim is over is not written. If all are certainly new, nothing is looked up first: that saves a probe of the key and a
+ * WAL record.
  */
 export function paymentInserts(payments: readonly NewPayment[], areNew: boolean): Write {
   return { text: areNew ? INSERT_NEW : INSERT_UNLESS_THERE, values: NEW_PAYMENTS.values(payments) };
@@ -167,7 +167,7 @@ const UPDATE_PAYMENTS = `
   WHERE p.org_id = r.org_id AND p.payment_id = r.payment_id AND (r.version IS NULL OR p.xmin::text = r.version)
   RETURNING 1`;
 
-/** Returns a row for each payment that was written: one whose version has changed is not among them. In the order in which `lockPayments` locks. */
+/** Returns a row for each payment that was written; a payment whose version has changed is not written. The order is that of `lockPayments`. */
 export function paymentUpdates(changed: readonly ChangedPayment[]): Write {
   const ordered = changed.toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
   return { text: UPDATE_PAYMENTS, values: CHANGED_PAYMENTS.values(ordered) };
@@ -200,7 +200,7 @@ export async function findByReferences(db: Queryable, references: readonly strin
   return new Map(rows.map((row) => [row.reference, { orgId: row.org_id, paymentId: row.payment_id }]));
 }
 
-/** For a name that few references share: at most two, so that ambiguity shows. */
+/** Finds payments by the beginning of a reference. Returns at most two per table, which is enough to see an ambiguity. */
 export async function findByReferenceRange(db: Queryable, { from, to }: { from: string; to: string }): Promise<(PaymentKey & { reference: string })[]> {
   const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
     `(SELECT reference, org_id, payment_id FROM payment_references WHERE reference BETWEEN $1 AND $2 LIMIT 2)
@@ -219,7 +219,7 @@ const CHECKS = rowSource<Check>({ ...KEY, due_at: ["timestamptz", ({ dueAt }) =>
 const INSERT_CHECKS = `INSERT INTO payment_checks (${CHECKS.names}) SELECT ${CHECKS.names} FROM ${CHECKS.source}`;
 const SCHEDULE_CHECKS = `${INSERT_CHECKS} ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
 
-/** Of payments that are created by the same transaction. */
+/** The first checks of payments that the same transaction creates. */
 export function checkInserts(checks: readonly Check[]): Write[] {
   return checks.length === 0 ? [] : [{ text: INSERT_CHECKS, values: CHECKS.values(checks) }];
 }
@@ -268,7 +268,7 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
   return rows.map(versionedOf);
 }
 
-/** The same by transaction id, in any organization: the caller compares the organization before anything is shown. */
+/** The same lookup by transaction id, in any organization: the caller compares the organization before anything is shown. */
 export async function findByTransactionIds(
   db: Queryable,
   transactionIds: readonly string[],

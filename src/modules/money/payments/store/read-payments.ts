@@ -14,7 +14,7 @@ export type PaymentReader = {
   findByTransactionId(transactionId: string): Promise<Payment | undefined>;
 };
 
-/** Up to ten kilobytes each. */
+/** A payment takes up to ten kilobytes. */
 const MAX_KEPT = 2_000;
 /** One name each. */
 const MAX_ASKED = 8_000;

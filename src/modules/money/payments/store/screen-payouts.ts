@@ -57,7 +57,7 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
   );
 }
 
-/** After the payouts were created. */
+/** Counts the payouts that were created. */
 export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<void> {
   const rows = payouts.filter(({ screening }) => needsCounts(screening.controls)).flatMap((payout) => countsOf(payout, now));
   if (rows.length === 0) return;
@@ -73,7 +73,7 @@ export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Da
 
 const PURGE_ROWS = 5_000;
 
-/** Counts that are older than every window. */
+/** Deletes counts that are older than every window. */
 export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): Job {
   return {
     name: "payout-counts-purge",
@@ -170,7 +170,7 @@ export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" 
   );
 }
 
-/** As `org/beneficiary`: those who were paid before. */
+/** Those of the given beneficiaries that were paid before, as `org/beneficiary`. */
 export async function paidBeneficiaries(tx: Queryable, payments: readonly Pick<Payment, "orgId" | "beneficiaryId">[]): Promise<Set<string>> {
   if (payments.length === 0) return new Set();
   const wanted = payments.flatMap(({ orgId, beneficiaryId }) => (beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId }]));

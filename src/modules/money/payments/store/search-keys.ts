@@ -20,7 +20,7 @@ function keyOf(kind: string, text: string): string {
   return `${kind}:${text}`.slice(0, MAX_KEY_LENGTH);
 }
 
-/** The keys that hold personal data, which are removed with it, and the customer's. */
+/** The search keys that are removed when the customer is erased: those with personal data, and the customer's id. */
 export function searchKeysOf({ payer_details: payer, mobile_money_details: wallet, customer_id, metadata }: PaymentDetails): string[] {
   const keys = new Set<string>();
   if (payer?.name) keys.add(payerKey(payer.name));

@@ -97,7 +97,7 @@ function namedLike(beginning: string): Condition {
   return sql<SqlBool>`key LIKE ${prefixOf(payerKey(beginning))}`;
 }
 
-/** In stored form: a phone number in E.164, an address in lower case. */
+/** Matches contacts in their stored form: a phone number in E.164, an e-mail address in lower case. */
 function reachedBy(contact: string): Condition {
   return sql<SqlBool>`key = ${contactKey(toE164(contact) ?? contact)}`;
 }

@@ -4,7 +4,7 @@
  */
 export type KybProvider = {
   readonly name: string;
-  /** Must be safe to repeat: called again for the same organization, it finds the existing case. */
+  /** Must be safe to repeat: a second call for the same organization finds the existing case. */
   startVerification(request: KybRequest, signal: AbortSignal): Promise<{ customerId: string; verificationUrl: string | null }>;
   /** Null when the signature is invalid. `externalId` identifies a callback, so that each is applied once. */
   verifyCallback(callback: { headers: Readonly<Record<string, string | undefined>>; rawBody: Buffer }, now: Date): { externalId: string } | null;
