@@ -8,7 +8,7 @@ const pure = pureTests(all);
 const testTimeout = 120_000;
 
 /** What takes longest begins first, so that no worker is left alone with it at the end. */
-const LONGEST_FIRST = [/\/test\/browser\//, /\/test\/faults\//, /\/test\/e2e\//];
+const LONGEST_FIRST = [/\/test\/browser\//, /\/test\/(faults|prover)\//, /\/test\/e2e\//];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

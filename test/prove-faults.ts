@@ -1,16 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { withProgressBar } from "#src/commands/progress-bar.ts";
-import { proveFaults } from "./prover/prove-faults.ts";
+import { type Proof, proveFaults } from "./prover/prove-faults.ts";
 
 /**
- * `npm run prove:faults -- [--faults 1000] [--minutes 30] [--seed n] [--every 400] [--clients 8] [--evidence file]`, also `corridor prove`: real processes under load and faults,
- * and a judge of their own. Ends with an error when a promise was broken; the same seed strikes the same faults in the same order.
+ * `npm run prove:faults -- [--faults 1000] [--minutes 30] [--rounds 1] [--seed n] [--every 400] [--clients 8] [--evidence file]`, also `corridor prove`: real
+ * processes under load and faults, and a judge of their own. Ends with an error when a promise was broken; the same seed strikes the same faults in the same order.
  */
 const { values } = parseArgs({
   options: {
     faults: { type: "string", default: "1000" },
     minutes: { type: "string", default: "30" },
+    /** Whole runs, each with the next seed. */
+    rounds: { type: "string", default: "1" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     every: { type: "string", default: "400" },
     clients: { type: "string", default: "8" },
@@ -21,53 +23,61 @@ const { values } = parseArgs({
     evidence: { type: "string" },
   },
 });
-/** With --json only the one object at the end goes to standard output. */
+/** With --json only one value goes to standard output, at the end: the report of the run, or a list of them. */
 const print = (line: string): boolean => (values.json ? process.stderr : process.stdout).write(`${line}\n`);
-print(`seed ${values.seed}`);
-const proof = await withProgressBar("Striking faults", (progress) => {
-  progress.total = 1;
-  return proveFaults({
-    seed: Number(values.seed),
-    faults: Number(values.faults),
-    forMs: Number(values.minutes) * 60_000,
-    everyMs: Number(values.every),
-    lastsMs: 1_500,
-    clients: Number(values.clients),
-    settlesMs: Number(values.settle) * 1_000,
-    say: print,
-    progress,
+const reports: object[] = [];
+for (let round = 0; round < Number(values.rounds); round++) await proveRound(Number(values.seed) + round);
+if (values.json) process.stdout.write(`${JSON.stringify(reports.length === 1 ? reports[0] : reports, null, 2)}\n`);
+
+async function proveRound(seed: number): Promise<void> {
+  print(`seed ${seed}`);
+  const proof = await withProgressBar("Striking faults", (progress) => {
+    progress.total = 1;
+    return proveFaults({
+      seed,
+      faults: Number(values.faults),
+      forMs: Number(values.minutes) * 60_000,
+      everyMs: Number(values.every),
+      lastsMs: 1_500,
+      clients: Number(values.clients),
+      workers: 2,
+      settlesMs: Number(values.settle) * 1_000,
+      quietMs: 60_000,
+      say: print,
+      progress,
+    });
   });
-});
-const { evidence } = proof;
-if (values.evidence !== undefined) writeFileSync(values.evidence, JSON.stringify(evidence));
-if (!values.json) printTables();
-function printTables(): void {
-  console.table(Object.fromEntries([...proof.faults].toSorted().map(([kind, count]) => [kind, { struck: count }])));
-  console.table(Object.fromEntries([...proof.paths].toSorted().map(([path, count]) => [path, { taken: count }])));
+  if (values.evidence !== undefined) writeFileSync(values.evidence, JSON.stringify(proof.evidence));
+  const struck = [...proof.faults.values()].reduce((sum, count) => sum + count, 0);
+  reports.push(reportOf(seed, struck, proof));
+  if (!values.json) printTables(proof);
+  printSummary(seed, struck, proof);
+  if (proof.findings.length + proof.failures.length + proof.believedForgeries.length > 0) process.exitCode = 1;
 }
-const statuses = Map.groupBy(evidence.payments, ({ status }) => status);
-print(
-  `answers: ${[...proof.answers]
-    .toSorted(([one], [other]) => one - other)
-    .map(([status, count]) => `${count} x ${status === 0 ? "none" : status}`)
-    .join(", ")}`,
-);
-print(
-  `payments: ${[...statuses].map(([status, own]) => `${own.length} ${status}`).join(", ")}; refunds ${evidence.refunds.length}, disputes ${evidence.disputes.length}`,
-);
-print(
-  `ledger transactions ${evidence.postings.length}, events ${evidence.events.length}, accepted by providers ${evidence.journal.length}, forged callbacks ${proof.forged}`,
-);
-const struck = [...proof.faults.values()].reduce((sum, count) => sum + count, 0);
-for (const { rule, subject, detail } of proof.findings) print(`BROKEN ${rule}: ${subject}: ${detail}`);
-for (const failure of proof.failures) print(`INTERNAL ${failure}`);
-for (const forgery of proof.believedForgeries) print(`BELIEVED ${forgery}`);
-print(
-  `${struck} faults of ${proof.faults.size} kinds, ${proof.starts} process starts, ${evidence.requests.length} requests: ${proof.findings.length} broken promises, settled ${Math.round(proof.settledMs / 1_000)} s after the faults, the time moved by ${proof.movedMs / 60_000} min (seed ${values.seed})`,
-);
-if (values.json) {
-  const { findings, failures, believedForgeries, starts } = proof;
-  const counts = { faults: struck, starts, requests: evidence.requests.length, settled_ms: Math.round(proof.settledMs), moved_ms: proof.movedMs };
-  process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), ...counts, findings, failures, believed_forgeries: believedForgeries }, null, 2)}\n`);
+
+function printTables({ faults, paths }: Proof): void {
+  console.table(Object.fromEntries([...faults].toSorted().map(([kind, count]) => [kind, { struck: count }])));
+  console.table(Object.fromEntries([...paths].toSorted().map(([path, count]) => [path, { taken: count }])));
 }
-if (proof.findings.length + proof.failures.length + proof.believedForgeries.length > 0) process.exitCode = 1;
+
+function printSummary(seed: number, struck: number, proof: Proof): void {
+  const { evidence, answers } = proof;
+  const told = [...answers].toSorted(([one], [other]) => one - other).map(([status, count]) => `${count} x ${status === 0 ? "none" : status}`);
+  const statuses = [...Map.groupBy(evidence.payments, ({ status }) => status)].map(([status, own]) => `${own.length} ${status}`);
+  print(`answers: ${told.join(", ")}`);
+  print(`payments: ${statuses.join(", ")}; refunds ${evidence.refunds.length}, disputes ${evidence.disputes.length}`);
+  print(
+    `ledger transactions ${evidence.postings.length}, events ${evidence.events.length}, accepted by providers ${evidence.journal.length}, forged callbacks ${proof.forged}`,
+  );
+  for (const { rule, subject, detail } of proof.findings) print(`BROKEN ${rule}: ${subject}: ${detail}`);
+  for (const failure of proof.failures) print(`INTERNAL ${failure}`);
+  for (const forgery of proof.believedForgeries) print(`BELIEVED ${forgery}`);
+  print(
+    `${struck} faults of ${proof.faults.size} kinds, ${proof.starts} process starts, ${evidence.requests.length} requests: ${proof.findings.length} broken promises, settled ${Math.round(proof.settledMs / 1_000)} s after the faults, the time moved by ${proof.movedMs / 60_000} min (seed ${seed})`,
+  );
+}
+
+function reportOf(seed: number, struck: number, { findings, failures, believedForgeries, starts, evidence, settledMs, movedMs }: Proof): object {
+  const counts = { faults: struck, starts, requests: evidence.requests.length, settled_ms: Math.round(settledMs), moved_ms: movedMs };
+  return { seed, ...counts, findings, failures, believed_forgeries: believedForgeries };
+}

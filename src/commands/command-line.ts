@@ -111,6 +111,7 @@ export async function runCommandLine(): Promise<void> {
     .description("inject faults into a separate deployment while it moves sandbox money, and check the result; needs the source tree")
     .option("--faults <count>", "how many faults to inject", wholeNumber(1, 1_000_000), 1_000)
     .option("--minutes <minutes>", "stop injecting faults after this time", wholeNumber(1, 10_000), 30)
+    .option("--rounds <count>", "how many runs, each with the next seed", wholeNumber(1, 10_000), 1)
     .option("--seed <seed>", "repeat the faults of an earlier run", wholeNumber(0, 2 ** 31))
     .option(...JSON_OPTION)
     .action(async (options: ProveFlags) => (await import("./prove.ts")).proveCommand(options));

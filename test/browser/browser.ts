@@ -103,24 +103,30 @@ export async function see({ page }: Visitor, text: string): Promise<void> {
   }
 }
 
-/** Chooses an option of a select by its label. The list closes when the page moves under it, as a page that is still loading does; then it is opened again. */
+/**
+ * Chooses an option of a select by its label, until the field shows it. The list closes when the page moves under it, as a page that is still loading does; and
+ * a list that moves between the press and the release of the mouse loses the click, which nothing but the field itself tells.
+ */
 export async function choose({ page }: Visitor, label: string, option: string): Promise<void> {
   const field = page
     .getByRole("combobox", { name: label, exact: true })
     .or(page.getByRole("textbox", { name: label, exact: true }))
     .first();
   const choice = page.getByRole("option", { name: new RegExp(option) }).first();
+  // A field for one option holds it as its value; a field for several shows each beside it.
+  const shown = async (): Promise<string> => (await field.inputValue()) + (await field.locator("..").innerText());
   await vi.waitFor(
     async () => {
       await field.click();
       if (await field.isEditable()) await field.fill(option);
       await choice.click({ timeout: REOPEN_AFTER_MS });
+      await field.blur(); // A field that is left shows what was chosen, and no longer what was looked for.
+      await vi.waitFor(async () => expect(await shown()).toMatch(new RegExp(option)), { timeout: REOPEN_AFTER_MS });
     },
     { timeout: WAIT_MS },
   );
 }
 
-/** Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it is. */
 /** A dialog that is still fading in has too little contrast. Endless animations (a loader) are not waited for. */
 const MOVEMENTS_ENDED = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -133,6 +139,7 @@ const MOVEMENTS_ENDED = `(async () => {
   }
 })()`;
 
+/** Through the debugger, which the page's Content-Security-Policy does not bind: the page itself stays as strict as it is. */
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(MOVEMENTS_ENDED);
   const session = await page.context().newCDPSession(page);

@@ -188,9 +188,9 @@ describe("the all-in-one process", () => {
       [{}, ["listen", "--base-url", `http://127.0.0.1:1/v1`, "--api-key", "x"], "No service answers at http://127.0.0.1:1/v1. Start one with `npm start`"],
       [{ DATA_DIR: "/proc/foo" }, ["start"], "The folder /proc/foo cannot be created (ENOENT). Set DATA_DIR"],
     ];
-    for (const [extra, args, message] of cases) {
-      const running = run(extra, args);
-      expect(await ended(running)).toBe(1);
+    const runs = cases.map(([extra, args, message]) => ({ running: run(extra, args), message }));
+    for (const { running, message } of runs) {
+      expect(await ended(running), message).toBe(1);
       expect(running.output()).toContain(message);
       expect(running.output()).not.toMatch(/^ {4}at |a new one replaces it/m);
     }
@@ -219,63 +219,57 @@ describe("the all-in-one process", () => {
     for (const name of ["SANDBOX", "ALLOW_INSECURE_WEBHOOKS", "CORRIDOR_SECRET", "PUBLIC_BASE_URL"]) expect(running.output()).toContain(name);
   });
 
-  test("rebuild-stats counts the payments of a stopped deployment, and finds those that were made", async () => {
-    const paymentsCounted = async (): Promise<number> => {
-      const { base_url, organizations } = demo();
-      const answer = await fetch(`${base_url}/transactions/analytics/overview`, {
+  describe("of a stopped deployment", () => {
+    let passwordOfAdmin: string;
+
+    test("rebuild-stats counts the payments, and verify recomputes the books", async () => {
+      const rebuilding = run({}, ["rebuild-stats"]);
+      expect(await ended(rebuilding)).toBe(0);
+      expect(rebuilding.output()).toContain("counted again");
+      const verifying = run({}, ["verify"]);
+      expect(await ended(verifying)).toBe(0);
+      expect(verifying.output()).toContain("Audit log");
+    });
+
+    test("create-admin makes a person, and shows the password once", async () => {
+      const made = run({}, ["create-admin", "--email", "Ops@corridor.test", "--name", "Ops"]);
+      expect(await ended(made)).toBe(0);
+      passwordOfAdmin = /shown only now: (\S+)/.exec(made.output())![1]!;
+    });
+
+    test("the next start finds that person as the platform's admin and the payments counted, and verify, backup and drill work beside it", async () => {
+      const running = await started();
+      const { base_url, identity_url, organizations } = demo();
+      const counted = await fetch(`${base_url}/transactions/analytics/overview`, {
         headers: { authorization: "NONE", "x-api-key": organizations[0]!.api_key },
       });
-      return ((await answer.json()) as { data: { totals: { count: number } } }).data.totals.count;
-    };
-    const running = run({}, ["rebuild-stats"]);
-    expect(await ended(running)).toBe(0);
-    expect(running.output()).toContain("counted again");
-    const after = await started();
-    expect(await paymentsCounted()).toBe(3);
-    expect(await stop(after)).toBe(0);
-  });
+      expect(await counted.json()).toMatchObject({ data: { totals: { count: 3 } } });
 
-  test("verify recomputes the books of a stopped deployment", async () => {
-    const running = run({}, ["verify"]);
-    expect(await ended(running)).toBe(0);
-    expect(running.output()).toContain("Audit log");
-  });
+      const signedIn = await fetch(`${identity_url}/token`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "ops@corridor.test", password: passwordOfAdmin }),
+      });
+      const { token } = (await signedIn.json()) as { token: string };
+      const created = await fetch(`${base_url}/organizations`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE", "content-type": "application/json" },
+        body: JSON.stringify({ name: "First Shop", country: "GH" }),
+      });
+      expect(created.status).toBe(201);
 
-  test("beside the running service verify, backup and drill do their work", async () => {
-    const running = await started();
-    const backups = { BACKUP_TO: join(directory, "backups"), BACKUP_PASSPHRASE: "a passphrase for backups" };
-    const backup = run(backups, ["backup"]);
-    expect(await ended(backup), backup.output()).toBe(0);
-    expect(backup.output()).toMatch(/corridor-\d{8}T\d{9}Z\.backup: \d+ tables, [\d,]+ rows/);
-    const [verify, drill, plan, keyless] = [run({}, ["verify"]), run(backups, ["drill"]), run({}, ["migrate", "--plan"]), run({}, ["backup"])];
-    expect(await ended(verify), verify.output()).toBe(0);
-    expect(await ended(drill), drill.output()).toBe(0);
-    expect(drill.output()).toContain("The drill passed");
-    expect([await ended(plan), plan.output()]).toEqual([0, "The database is up to date.\n"]);
-    expect([await ended(keyless), keyless.output()]).toEqual([1, expect.stringContaining("Backups are encrypted: set BACKUP_KEY_FILE")]);
-    expect(await stop(running)).toBe(0);
-  });
-
-  test("create-admin makes a person who signs in as the platform's admin, and shows the password once", async () => {
-    const made = run({}, ["create-admin", "--email", "Ops@corridor.test", "--name", "Ops"]);
-    expect(await ended(made)).toBe(0);
-    const [, password] = /shown only now: (\S+)/.exec(made.output())!;
-
-    const running = await started();
-    const { base_url, identity_url } = demo();
-    const signedIn = await fetch(`${identity_url}/token`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: "ops@corridor.test", password }),
+      const backups = { BACKUP_TO: join(directory, "backups"), BACKUP_PASSPHRASE: "a passphrase for backups" };
+      const backup = run(backups, ["backup"]);
+      expect(await ended(backup), backup.output()).toBe(0);
+      expect(backup.output()).toMatch(/corridor-\d{8}T\d{9}Z\.backup: \d+ tables, [\d,]+ rows/);
+      const [verify, drill, plan, keyless] = [run({}, ["verify"]), run(backups, ["drill"]), run({}, ["migrate", "--plan"]), run({}, ["backup"])];
+      expect(await ended(verify), verify.output()).toBe(0);
+      expect(await ended(drill), drill.output()).toBe(0);
+      expect(drill.output()).toContain("The drill passed");
+      expect([await ended(plan), plan.output()]).toEqual([0, "The database is up to date.\n"]);
+      expect([await ended(keyless), keyless.output()]).toEqual([1, expect.stringContaining("Backups are encrypted: set BACKUP_KEY_FILE")]);
+      expect(await stop(running)).toBe(0);
     });
-    const { token } = (await signedIn.json()) as { token: string };
-    const created = await fetch(`${base_url}/organizations`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "x-api-key": "NONE", "content-type": "application/json" },
-      body: JSON.stringify({ name: "First Shop", country: "GH" }),
-    });
-    expect(created.status).toBe(201);
-    expect(await stop(running)).toBe(0);
   });
 
   test("seed refuses production: demo people must not get in there", async () => {

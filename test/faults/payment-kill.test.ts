@@ -16,8 +16,8 @@ import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * The API process is killed with -9 during payments. Recovery brings each payment to the state in the provider's journal, and no payment is accepted by two
- * providers.
+ * The API process is killed with -9 at two moments of a payment. Recovery brings each payment to the state in the provider's journal, and no payment is accepted
+ * by two providers. Kills at random moments under load are the prover's (test/prover).
  */
 const SECRET = "a secret of the fault tests that is long enough to be one";
 const RECOVERY_MS = 30_000;
@@ -81,13 +81,13 @@ const initiate = (body: unknown): Promise<unknown> =>
     () => null,
   );
 
-async function fault(provider: string, mode: string, share: number, delayMs = 2_000): Promise<void> {
-  await fetch(`${sandbox.url}/faults`, {
+/** The provider accepts a request at once and answers it after two seconds. */
+const slowDown = () =>
+  fetch(`${sandbox.url}/faults`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ provider, mode, share, seconds: 60, delay_ms: delayMs }),
+    body: JSON.stringify({ provider: "fiat", mode: "slow", share: 1, seconds: 60, delay_ms: 2_000 }),
   });
-}
 const mend = () => fetch(`${sandbox.url}/faults`, { method: "DELETE" });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -125,7 +125,8 @@ async function recover(): Promise<void> {
 
 type Operation = { provider: string; payment_id: string; reference: string; status: string };
 
-async function expectTruth(): Promise<{ accepted: number; payments: number }> {
+/** Resolves with the number of payments. */
+async function expectTruth(): Promise<number> {
   const journal: Operation[] = [];
   for (let cursor = ""; ;) {
     const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
@@ -153,24 +154,24 @@ async function expectTruth(): Promise<{ accepted: number; payments: number }> {
   }
   expect(new Set(journal.map((operation) => operation.payment_id)).size).toBe(journal.length);
   expect(journal.every((operation) => payments.some((payment) => payment.payment_id === operation.payment_id))).toBe(true);
-  return { accepted: journal.length, payments: payments.length };
+  return payments.length;
 }
 
 test("killed between commit 1 and the provider's answer: recovery finds what the provider did", async () => {
   const api = await startApi();
-  await fault("fiat", "slow", 1);
+  await slowDown();
   const answers = Array.from({ length: 5 }, () => initiate(mobileMoneyPayin()));
   await until(async () => (await database.db.query(`SELECT 1 FROM payments WHERE status = 'initiated'`)).length === 5);
   await kill(api);
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => null));
   await mend();
   await recover();
-  expect((await expectTruth()).payments).toBe(5);
+  expect(await expectTruth()).toBe(5);
 });
 
 test("killed between the provider's answer and commit 2: the payment ends as the provider accepted it, once", async () => {
   const api = await startApi();
-  await fault("fiat", "slow", 1);
+  await slowDown();
   const answer = initiate(mobileMoneyPayin("4567", { client_reference: "between" }));
   await until(async () => (await database.db.query(`SELECT 1 FROM payments WHERE client_reference = 'between'`)).length === 1);
   // Commit 2 waits for this lock; the provider meanwhile accepts and answers.
@@ -190,21 +191,4 @@ test("killed between the provider's answer and commit 2: the payment ends as the
   const [payment] = await database.db.query<{ status: string; provider: string }>(`SELECT status, provider FROM payments WHERE client_reference = 'between'`);
   expect(payment).toEqual({ status: "completed", provider: "fiat" });
   await expectTruth();
-});
-
-test("killed at random moments under load, with answers lost and slow, and requests that take effect late: each payment is accepted by at most one provider and ends in the journal's truth", async () => {
-  for (let round = 0; round < 1; round++) {
-    const api = await startApi();
-    await fault("fiat", "lost_answer", 0.3);
-    await fault("fiat", "late", 0.3, 200);
-    await fault("hybrid", "slow", 0.3);
-    const answers = Array.from({ length: 60 }, (_, i) => initiate(mobileMoneyPayin(["4567", "0003", "0010", "0004"][i % 4]!)));
-    await pause(20 + Math.random() * 150);
-    await kill(api);
-    await Promise.all(answers);
-    await mend();
-  }
-  await recover();
-  const { accepted } = await expectTruth();
-  expect(accepted).toBeGreaterThan(0);
 });

@@ -9,6 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
  *   half-open old connections go silent, new ones work: as when a firewall dropped them
  *   deaf      requests of the service arrive, answers of the server are lost
  *   slow      every piece takes `delayMs` longer, in both directions
+ *   limited   little passes in a second, in both directions
  *   sliced    every piece arrives in small separate ones
  *   refused   nobody listens, and existing connections are cut
  *
@@ -16,7 +17,7 @@ import { setTimeout as pause } from "node:timers/promises";
  *
  * Lost data stays lost: a connection that was silent once never works again.
  */
-export type NetworkState = "open" | "cut" | "half-open" | "deaf" | "slow" | "sliced" | "refused";
+export type NetworkState = "open" | "cut" | "half-open" | "deaf" | "slow" | "limited" | "sliced" | "refused";
 
 export type NetworkProxy = {
   readonly url: string;
@@ -26,6 +27,7 @@ export type NetworkProxy = {
 };
 
 const SLICE_BYTES = 256;
+const LIMITED_BYTES_PER_MS = 32;
 
 type Link = { readonly sides: readonly [Socket, Socket]; losesRequests: boolean; losesAnswers: boolean };
 
@@ -58,7 +60,7 @@ export async function startNetworkProxy(targetUrl: string): Promise<NetworkProxy
     from.setNoDelay(true);
     from.on("error", () => undefined);
     from.on("data", (chunk: Buffer) => {
-      const wait = state === "slow" ? delay : 0;
+      const wait = state === "slow" ? delay : state === "limited" ? chunk.length / LIMITED_BYTES_PER_MS : 0;
       if (isLost()) return;
       before = before.then(async () => {
         if (wait > 0) await pause(wait);

@@ -9,12 +9,16 @@ import type { Process, Stage } from "./stage.ts";
 export type Fault = {
   readonly kind: string;
   readonly place: string;
+  /** How long it sometimes lasts, beyond the run's own limit. */
+  readonly longMs?: number | undefined;
   strike(stage: Stage, random: Random): Promise<() => Promise<void>>;
 };
 
 /** Faults must strike what is under way: on a slow machine the next one waits until a client was answered since the last one, but no longer than this. */
 const LONGEST_LULL_MS = 2_000;
 const LULL_STEP_MS = 50;
+/** Often enough for a long run to have some, and seldom enough to leave time for other faults of the same place. */
+const LONG_SHARE = 0.1;
 
 const NOTHING = async (): Promise<void> => {};
 const LONGEST_LATE_MS = 2_000;
@@ -46,7 +50,7 @@ function onProcess(role: string): Fault[] {
 }
 
 function onLink(name: "database" | "provider"): Fault[] {
-  const states: readonly NetworkState[] = ["cut", "half-open", "deaf", "slow", "sliced", "refused"];
+  const states: readonly NetworkState[] = ["cut", "half-open", "deaf", "slow", "limited", "sliced", "refused"];
   const linksOf = (stage: Stage) => (name === "database" ? stage.databaseLinks : stage.providerLinks);
   return [
     ...states.map((state): Fault => ({
@@ -75,6 +79,7 @@ const OF_DATABASE = [...DATABASE_FAULTS, SIMULATED_FULL_DISK]
   .map((fault): Fault => ({
     kind: `database ${fault.name}`,
     place: "database",
+    longMs: fault.lastsMs,
     async strike(stage) {
       const clients = { answers: [], stop: async () => new Map<string, string>() };
       await fault.begin(stage, clients);
@@ -166,7 +171,8 @@ export async function strikeFaults(options: {
     // Faults that were not used for the longest time come first, so that a short run covers as many as a long one.
     const least = Math.min(...free.map(({ kind }) => struck.get(kind) ?? 0));
     const fault = random.pick(free.filter(({ kind }) => (struck.get(kind) ?? 0) === least));
-    const lastsMs = random.between(Math.round(options.lastsMs / 4), options.lastsMs);
+    const isLong = fault.longMs !== undefined && random.next() < LONG_SHARE;
+    const lastsMs = isLong ? fault.longMs! : random.between(Math.round(options.lastsMs / 4), options.lastsMs);
     const pauseMs = random.between(Math.round(options.everyMs / 2), Math.round(options.everyMs * 1.5));
     taken.add(fault.place);
     struck.set(fault.kind, (struck.get(fault.kind) ?? 0) + 1);

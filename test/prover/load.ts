@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Demo } from "#src/commands/seed.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
+import { post } from "./ask.ts";
 import type { RequestSeen } from "./evidence.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
@@ -45,12 +46,7 @@ const ENDINGS = ["4567", "4568", "4569", "4570", "0002", "0003", "0004", "0005",
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
 export async function signIn(origin: string, person: { email: string; password: string }): Promise<Headers> {
-  const answer = await fetch(`${origin}/identity/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: person.email, password: person.password }),
-  });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = JSON.parse(await post(`${origin}/identity/token`, {}, { email: person.email, password: person.password })) as { token: string };
   return { authorization: `Bearer ${token}`, "x-api-key": "NONE" };
 }
 

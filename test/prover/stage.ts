@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,13 +17,16 @@ import { until } from "#test/faults/database-stage.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { type NetworkProxy, startNetworkProxy } from "#test/harness/network-proxy.ts";
 import { type Receiver, startReceiver } from "#test/harness/receiver.ts";
+import { TEST_AUTHORITY } from "#test/harness/receiver-certificate.ts";
 import { type CallbackRelay, startCallbackRelay } from "./callback-relay.ts";
 
 /**
- * A deployment of real processes on one machine: two APIs, two workers, the sandbox and PostgreSQL, with a breakable network between each pair. A supervisor
+ * A deployment of real processes on one machine: two APIs, workers, the sandbox and PostgreSQL, with a breakable network between each pair. A supervisor
  * restarts everything that dies.
  */
 const SECRET = "a secret of the prover that is long enough to be one";
+/** Processes start on a machine that others may keep busy. */
+export const READY_WITHIN_MS = 300_000;
 const RELAUNCH_MS = 100;
 const SANDBOX_DELAY_MS = 150;
 /** How late the providers may still process a request. The prover's faults respect it, because beyond it no orchestrator can know the outcome. */
@@ -57,7 +60,7 @@ export type Stage = FaultyDatabase & {
   close(): Promise<void>;
 };
 
-export async function openStage(): Promise<Stage> {
+export async function openStage({ workers }: { readonly workers: number }): Promise<Stage> {
   const directory = mkdtempSync(join(tmpdir(), "corridor-prove-"));
   chmodSync(directory, 0o711); // As root, PostgreSQL runs as another user, who needs access to its folder.
   const databaseDirectory = join(directory, "database");
@@ -75,6 +78,8 @@ export async function openStage(): Promise<Stage> {
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const origins = apiPorts.map((port) => `http://127.0.0.1:${port}`);
   const relay = await startCallbackRelay(origins);
+  const authority = join(directory, "authority.pem");
+  writeFileSync(authority, TEST_AUTHORITY);
   const common = {
     PATH: process.env["PATH"],
     CORRIDOR_SECRET: SECRET,
@@ -82,7 +87,9 @@ export async function openStage(): Promise<Stage> {
     SANDBOX_SETTLES_WITHIN_MS: String(SETTLES_WITHIN_MS),
     SANDBOX_DELAY_MS: String(SANDBOX_DELAY_MS),
     PUBLIC_BASE_URL: relay.url,
+    // Receivers speak TLS, but on this machine.
     ALLOW_INSECURE_WEBHOOKS: "true",
+    NODE_EXTRA_CA_CERTS: authority,
     SHUTDOWN_GRACE_MS: "0",
     LOG_LEVEL: process.env["PROVER_LOG_LEVEL"] ?? "fatal",
   };
@@ -90,17 +97,13 @@ export async function openStage(): Promise<Stage> {
   const databaseLinks: NetworkProxy[] = [];
   const providerLinks: NetworkProxy[] = [];
   const services: Supervised[] = [];
-  for (const [name, command, port] of [
-    ["api 1", "api", apiPorts[0]!],
-    ["api 2", "api", apiPorts[1]!],
-    ["worker 1", "worker", null],
-    ["worker 2", "worker", null],
-  ] as const) {
+  const roles = [...apiPorts.map((port) => ({ command: "api", port })), ...Array.from({ length: workers }, () => ({ command: "worker", port: null }))];
+  for (const [at, { command, port }] of roles.entries()) {
     const [database, provider] = [await startNetworkProxy(server.url), await startNetworkProxy(sandboxUrl)];
     databaseLinks.push(database);
     providerLinks.push(provider);
     const settings = { DATABASE_URL: database.url, SANDBOX_PORT: new URL(provider.url).port, ...(port === null ? {} : { PORT: String(port) }) };
-    services.push(supervise(name, [command], { ...common, ...settings }));
+    services.push(supervise(`${command} ${at + 1}`, [command], { ...common, ...settings }));
   }
   const processes = [...services, sandbox];
   const isReady = async (): Promise<boolean> =>
@@ -115,7 +118,7 @@ export async function openStage(): Promise<Stage> {
       endpoints.push({
         name: `${name} of ${organization.name}`,
         orgId: organization.org_id,
-        receiver: await startReceiver({ tls: false }),
+        receiver: await startReceiver(),
         secret: "",
         isHealthy,
       });
@@ -165,7 +168,7 @@ export async function openStage(): Promise<Stage> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
-  await until("the deployment is ready", isReady);
+  await until("the deployment is ready", isReady, READY_WITHIN_MS);
   return stage;
 }
 

@@ -91,6 +91,8 @@ describe("a valid token", () => {
   test.each<[string, Fields, number | null]>([
     ["by a method", { amr: ["pwd", "otp"] }, NOW],
     ["by a key", { amr: ["hwk"] }, NOW],
+    ["by a smart card", { amr: ["sc"] }, NOW],
+    ["by FIDO", { amr: ["fido"] }, NOW],
     ["by a class of the issuer's", { acr: "gold", auth_time: NOW - 60 }, NOW - 60],
     ["at an unknown time", { amr: ["mfa"], iat: undefined }, 0],
     ["not by a password", { amr: ["pwd"], acr: "silver" }, null],
@@ -105,6 +107,8 @@ describe("a valid token", () => {
   test.each<[string, Fields, Fields?]>([
     ["of a usual type", {}, { typ: "JWT" }],
     ["of the type of access tokens", {}, { typ: "application/at+jwt" }],
+    ["of their short type", {}, { typ: "at+jwt" }],
+    ["of the long usual type", {}, { typ: "application/jwt" }],
     ["without the name of its key", {}, { kid: undefined }],
     ["that expired within the leeway", { exp: NOW - 29 }],
     ["that was made within the leeway", { iat: NOW + 30 }],
@@ -207,5 +211,6 @@ test("an issuer must name asymmetric algorithms", () => {
   const withAlgorithms = (algorithms: readonly string[]) => () => setUp({ algorithms: algorithms as Issuer["algorithms"] });
   expect(withAlgorithms([])).toThrow("an empty list");
   expect(withAlgorithms(["ES256", "HS256"])).toThrow("HS256");
-  expect(withAlgorithms(["ES256"])).not.toThrow();
+  for (const family of ["ES", "PS", "RS"]) expect(withAlgorithms(["256", "384", "512"].map((bits) => family + bits))).not.toThrow();
+  expect(withAlgorithms(["EdDSA", "Ed25519"])).not.toThrow();
 });
