@@ -35,7 +35,7 @@ function readResults(page: string): Result[] {
     const isCost = /\b(?:ms|MB|s|fsyncs)\b/.test(result);
     const isNamed = /^(?:a naive|graphile|pg-boss|HTTP)/.test(against);
     return {
-      name: isNamed ? `${path}, to ${against.replace(/ in batches.*|, tuned/, "")}` : path,
+      name: result.includes("fsyncs") ? `${path}, fsyncs` : isNamed ? `${path}, to ${against.replace(/ in batches.*|, tuned| implementation/, "")}` : path,
       ofGoal: isCost ? numberIn(goal) / value : value / numberIn(goal),
     };
   });

@@ -5,9 +5,11 @@ export function NotFound() {
   const { say } = useSpeech();
   return (
     <Sheet>
-      <OutcomeMark good={false} />
-      <StateHeading>{say("notFound")}</StateHeading>
-      <p className="text">{say("notFoundText")}</p>
+      <div className="waiting">
+        <OutcomeMark good={false} />
+        <StateHeading>{say("notFound")}</StateHeading>
+        <p className="text">{say("notFoundText")}</p>
+      </div>
     </Sheet>
   );
 }

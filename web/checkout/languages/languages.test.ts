@@ -61,6 +61,10 @@ describe("the language", () => {
     expect(joined.filter((text) => text !== "a, b")).toEqual(["a، b", "a፣ b"]);
   });
 
+  test("does not break the name of a network", () => {
+    expect(speechOf("en", PHRASES.en).say("approveText", { network: "M-PESA", phone: "•••• 0012" })).toContain("M\u2011PESA sends to ••••\u00a00012");
+  });
+
   test("from right to left keeps a code to dial and a masked number in their own direction", () => {
     const say = (language: Language) => speechOf(language, PHRASES[language]).say("promptAgain", { code: "*170#" });
     expect([say("ar"), say("fr")]).toEqual([expect.stringContaining(" \u2068*170#\u2069 "), expect.stringContaining(" *170# ")]);

@@ -37,8 +37,8 @@ const isolated = (text: string): string => (WEB_ADDRESS.test(text) ? text : `\u2
 /** Left alone: a mail program that finds links in text would make the mark a part of the address. */
 const WEB_ADDRESS = /^https?:/;
 
-/** A masked number stays on one line. */
-const unbroken = (text: string): string => text.replace("•••• ", "••••\u00a0");
+/** A masked number and the name of a network (M-PESA) each stay on one line. */
+const unbroken = (text: string, name: string): string => (name === "network" ? text.replaceAll("-", "\u2011") : text.replace("•••• ", "••••\u00a0"));
 
 /** `timeZone`: if the reader's zone is unknown, the zone in which times are given and named. */
 export function speechOf(language: Language, phrases: Phrases, timeZone?: string): Speech {
@@ -58,7 +58,7 @@ export function speechOf(language: Language, phrases: Phrases, timeZone?: string
   return {
     language,
     say: (phrase, values = {}) =>
-      phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : inserted(unbroken(String(values[name]))))),
+      phrases[phrase].replaceAll(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : inserted(unbroken(String(values[name]), name)))),
     money: (amount, currency) => inserted(`${formatAmount(amount, currency, locale)}\u00a0${currency}`),
     price: (rate, from, to) => (Number(rate) < 1 ? `1 ${to} = ${rates.format(1 / Number(rate))} ${from}` : `1 ${from} = ${rates.format(Number(rate))} ${to}`),
     time: (at) => times.format(new Date(at)),

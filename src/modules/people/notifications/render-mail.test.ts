@@ -24,6 +24,13 @@ describe("a mail's HTML", () => {
   });
 });
 
+describe("a logo", () => {
+  it("keeps its proportions, however wide it is, and is not enlarged", () => {
+    const { html } = renderMail("Hello", { name: "Shop", color: null, logo_hash: "x" }, true);
+    expect(html).toContain('height="44" style="height:auto;max-height:44px;max-width:100%"');
+  });
+});
+
 describe("a subject", () => {
   it("is one line, whatever was put into it", () => {
     expect(oneLine("Hello\r\nBcc: everybody@example.com\u2028x")).toBe("Hello Bcc: everybody@example.com x");

@@ -62,6 +62,12 @@ test("a logo with transparency keeps it, scaled down; a broken one and a WebP ar
   expect(pictureOf({ bytes: Buffer.from("RIFF"), type: "image/webp" })).toBeNull();
 });
 
+test("a tiny logo is not enlarged", () => {
+  const titleAt = (logo: PdfReceipt["logo"]): number => drawn({ logo }).texts[0]!.y;
+  const logo = pictureOf({ bytes: PNG.sync.write(new PNG({ width: 8, height: 8 })), type: "image/png" });
+  expect(titleAt(null) - titleAt(logo)).toBeLessThan(8);
+});
+
 test("a JPEG is carried as it is, at the size that its frame says", () => {
   const frame = [0xff, 0xc0, 0, 17, 8, 0, 50, 0, 200, 3, 1, 0x11, 0, 2, 0x11, 1, 3, 0x11, 1];
   const bytes = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, ...frame, 0xff, 0xd9]);

@@ -53,7 +53,7 @@ function drawingOf(typesetter: Typesetter, { direction, title, color, logo, amou
   const write = (style: Style, indent: number, text: string, at: number): number =>
     drawn.push(typesetter.draw(text, style, leftEnd(indent, typesetter.widthOf(text, style)), at));
   if (logo !== null) {
-    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1); // Enlarged, a tiny logo would be a few blurred squares.
     const [width, height] = [logo.width * scale, logo.height * scale];
     y -= height - 14;
     drawn.push(`q ${width.toFixed(2)} 0 0 ${height.toFixed(2)} ${leftEnd(0, width).toFixed(2)} ${y.toFixed(2)} cm /Logo Do Q`);
