@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { totpAt } from "#src/modules/people/identity/totp.ts";
 import { mobileMoneyPayout } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, see, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 vi.setConfig({ testTimeout: BROWSER_TEST_TIMEOUT_MS });
@@ -36,6 +36,21 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     expect(visitor.problems).toEqual([]);
+  });
+
+  test("without a connection says so at once, instead of waiting for one", async () => {
+    const visitor = await visit(browser, service);
+    const { page } = visitor;
+    await page.goto("/dashboard/sign-in");
+    await page.getByLabel("E-mail").fill(ours().org_admin.email);
+    await page.getByLabel("Password", { exact: true }).fill(ours().org_admin.password);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await see(visitor, "The service could not be reached");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(await page.getByText("The service could not be reached").count()).toBe(0);
   });
 
   test("the session is a cookie that no script can read, and no token is kept anywhere a script can", async () => {

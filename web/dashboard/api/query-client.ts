@@ -27,8 +27,10 @@ function noticeChangedSession(error: Error): void {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeChangedSession }),
   mutationCache: new MutationCache({ onError: noticeChangedSession }),
+  // Whether the browser believes that it has a network says nothing of ours, which may be this very machine. By default a request would wait for the network
+  // without a word, and a payout that somebody sent meanwhile would go out later.
   defaultOptions: {
-    queries: { staleTime: FRESH_FOR_MS, retry: isWorthRetrying, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: { staleTime: FRESH_FOR_MS, retry: isWorthRetrying, refetchOnWindowFocus: true, networkMode: "always", refetchOnReconnect: true },
+    mutations: { retry: false, networkMode: "always" },
   },
 });

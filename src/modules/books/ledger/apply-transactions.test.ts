@@ -137,6 +137,14 @@ describe("a floor", () => {
     expect(books.pay(FIAT, SETTLEMENT, "1.00")).toBe("posted");
     expect(books.account()).toMatchObject({ balance: -900n, overdrawn: false });
   });
+
+  test("lets money in from below, though some of the account is held", () => {
+    const books = new Books();
+    books.pay(FIAT, SETTLEMENT, "1.00");
+    Object.assign(books.account()!, { balance: -1_000n, held: 200n });
+    expect(books.pay(FIAT, SETTLEMENT, "1.00")).toBe("posted");
+    expect(books.pay(SETTLEMENT, FIAT, "0.01")).toBe("insufficient_funds");
+  });
 });
 
 describe("a hold", () => {

@@ -2,6 +2,10 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { type ChainedPosting, chainHash, GENESIS_HASH } from "./chain.ts";
 
+test("a chain begins with sixty-four zeros, so that its first hash never changes", () => {
+  expect(GENESIS_HASH).toBe("0000000000000000000000000000000000000000000000000000000000000000");
+});
+
 test("the hash is that of the JSON text of all values, whatever characters they hold", () => {
   const id = "018f3c1e-0000-7000-8000-000000000001";
   const odd = ["plain", "", 'quotes " and \\ strokes', "line\nbreak\ttab\u0001", "日本語 \u{1f4b6} \u2028", "],[", "null"];
