@@ -18,7 +18,10 @@ export type OpenLoopRequest = {
   /** A server that does nothing (nothing.ts), asked meanwhile: how long it takes is the share of the machine and of this process in every latency. */
   beside?: { url: string; rate: number };
 };
-/** Latencies cover successful answers only. `refusedP99Ms` counts from the moment at which the request was written. */
+/**
+ * Latencies cover successful answers only. `refusedP99Ms` counts from the moment at which the request was written, without the requests of the onset: in
+ * its first moments the load opens hundreds of connections, and a request on a new connection also waits until the server has accepted it.
+ */
 export type OpenLoopResult = {
   sent: number;
   errors: number;
@@ -27,6 +30,7 @@ export type OpenLoopResult = {
   /** Refused with a 503 that asks the client to retry later. */
   refused: number;
   refusedP99Ms: number;
+  onsetRefusedP99Ms: number;
   p50Ms: number;
   p99Ms: number;
   worstMs: number;
@@ -43,10 +47,12 @@ const SERVICE_UNAVAILABLE = 503;
 /** The status that counts an answer which never came. */
 const LOST = 999;
 const DRAIN_DEADLINE_MS = 30_000;
+const ONSET_MS = 1_000;
 
 const load = JSON.parse(process.argv[2]!) as OpenLoopRequest;
 const latenciesMs: number[] = [];
 const refusedMs: number[] = [];
+const onsetRefusedMs: number[] = [];
 const besideMs: number[] = [];
 let errors = 0;
 const errorStatuses: Record<string, number> = {};
@@ -125,7 +131,7 @@ function send(dueMs: number): void {
   client.send(
     () => heads[variant]! + load.bodies[variant]!.replace("$ID", newId()),
     (status, sentMs) => {
-      if (status === SERVICE_UNAVAILABLE) refusedMs.push(performance.now() - sentMs);
+      if (status === SERVICE_UNAVAILABLE) (sentMs - beganMs < ONSET_MS ? onsetRefusedMs : refusedMs).push(performance.now() - sentMs);
       else if (status >= 400) {
         errors += 1;
         errorStatuses[status] = (errorStatuses[status] ?? 0) + 1;
@@ -170,13 +176,15 @@ const seconds = (performance.now() - beganMs) / 1_000;
 errors += client.open();
 latenciesMs.sort((a, b) => a - b);
 refusedMs.sort((a, b) => a - b);
+onsetRefusedMs.sort((a, b) => a - b);
 besideMs.sort((a, b) => a - b);
 const result: OpenLoopResult = {
   sent: total,
   errors,
   errorStatuses,
-  refused: refusedMs.length,
+  refused: refusedMs.length + onsetRefusedMs.length,
   refusedP99Ms: percentile(refusedMs, 0.99),
+  onsetRefusedP99Ms: percentile(onsetRefusedMs, 0.99),
   p50Ms: percentile(latenciesMs, 0.5),
   p99Ms: percentile(latenciesMs, 0.99),
   worstMs: latenciesMs.at(-1) ?? Number.NaN,
