@@ -53,7 +53,7 @@ import { createNotifyOrganization, notifyPlatform } from "#src/modules/people/no
 import { createSendMail, queueEmails } from "#src/modules/people/notifications/queue-email.ts";
 import { notificationRoutes } from "#src/modules/people/notifications/routes.ts";
 import { verificationRoutes } from "#src/modules/people/notifications/verification-routes.ts";
-import { isMember, membersAmongUsers, organizationExists, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
+import { isMember, organizationExists, organizationsOfUser, rolesOfMembers } from "#src/modules/people/organizations/membership.ts";
 import { organizationRoutes } from "#src/modules/people/organizations/routes.ts";
 import { createObjectionToPaying } from "#src/modules/people/identity/objection-to-paying.ts";
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
@@ -151,6 +151,7 @@ import type { OrganizationExists } from "./platform/http/caller.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency-store.ts";
 import type { Rooms } from "./platform/http/admission.ts";
 import type { LocateCaller } from "./platform/http/locate-caller.ts";
+import { proveWritable, type ReadinessCheck } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
 import { FIRST_CELL } from "./platform/ids.ts";
 import type { App } from "./platform/http/typed-app.ts";
@@ -201,7 +202,8 @@ export type Place = {
   /** Throws for a request that belongs to another cell, judged by its headers. */
   readonly assertHere: (rawHeaders: readonly string[]) => void;
   readonly receiveCallback: CallbackReceiver["receive"];
-  readonly oldestWriteMs: () => number;
+  /** Whether each cell can be written. */
+  readonly health: () => readonly ReadinessCheck[];
 };
 
 /** The parts of one cell that other cells use. */
@@ -212,7 +214,7 @@ export type CellParts = {
   readonly receiver: CallbackReceiver;
   readonly providers: ReadonlyMap<ProviderName, Provider>;
   readonly checkoutTokens: CheckoutTokens;
-  readonly oldestWriteMs: () => number;
+  readonly checkWritable: () => Promise<void>;
 };
 
 export type Corridor = {
@@ -227,6 +229,8 @@ export type Corridor = {
   /** Resolves when this process has finished the work of the callbacks that it answered. */
   callbacksFollowed(): Promise<void>;
   parts: CellParts;
+  /** Whether each cell can be written, where there are several. */
+  cells?: () => readonly ReadinessCheck[];
   /** The database of one cell. */
   cellDb(cell: number): Db;
   /** Finishes requests and jobs in flight and closes connections; the server stops accepting requests first. */
@@ -390,7 +394,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     access: ACCESS,
     document: API_DOCUMENT,
     secrets,
-    readiness: [identity.readiness, { name: "payments", check: async () => assertWritten(place?.oldestWriteMs() ?? store.oldestWriteMs()) }],
+    readiness: [identity.readiness, ...(place === undefined ? [{ name: "payments", check: store.assertWritten }] : [])],
+    cells: place?.health,
     routes: [
       initiationRoutes(payments),
       approvalRoutes({
@@ -456,11 +461,11 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
         directory: options.webDirectory,
         publicBaseUrl,
         challenge: config.challengeWidget,
-        findLogo: (hash) => findLogo(cells.every, hash),
+        findLogo: (hash) => findLogo(cells.anywhere, hash),
         mayEmbed: createMayEmbed({
           ...checkout,
-          db: cells.every,
-          brandOf: isFirst && place !== undefined ? createFindBrand({ ...base, db: cells.every }) : checkout.brandOf,
+          db: cells.anywhere,
+          brandOf: isFirst && place !== undefined ? createFindBrand({ ...base, db: cells.anywhere }) : checkout.brandOf,
         }),
       }),
       docsRoutes({
@@ -544,7 +549,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       receiver,
       providers,
       checkoutTokens: checkout.tokens,
-      oldestWriteMs: store.oldestWriteMs,
+      checkWritable: async () => void (await Promise.all([store.assertWritten(), proveWritable({ db, writerDb })])),
     },
     cellDb: () => db,
     close: async () => {
@@ -573,23 +578,18 @@ function sharedOf(place: Place | undefined): Pick<CallerSources, "findApiKey" | 
 
 /** A person may be a member in any cell. With one cell, memberships are read in the caller's transaction. */
 function membershipsIn(place: Place | undefined): Memberships {
-  const memberships = { isMember, organizationsOfUser, membersAmongUsers };
+  const memberships = { isMember, organizationsOfUser, rolesOfMembers };
   if (place === undefined) return memberships;
-  const { every } = place.cells;
+  const { every, anywhere } = place.cells;
   return {
     ...memberships,
-    isMember: (_db: Queryable, orgId, userId) => isMember(every, orgId, userId),
+    isMember: (_db: Queryable, orgId, userId) => isMember(anywhere, orgId, userId),
+    // All of them: each is told of a verification.
     organizationsOfUser: (_db: Queryable, userId) => organizationsOfUser(every, userId),
   };
 }
 
 const HEADS_FILE = "chain-heads.jsonl";
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
-const MAX_WRITE_MS = 600;
-
-function assertWritten(oldestMs: number): void {
-  if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);
-}
-
 /** Two batches each of creations, transitions and callbacks in flight, and a spare connection for reads. */
 const PAYMENT_WRITERS = 7;

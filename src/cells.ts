@@ -8,9 +8,11 @@ import { countOrganizations, organizationExists } from "./modules/people/organiz
 import { baseSearchPath, type Cell, createCellOf, EVERY_CELL_SCHEMA, listCells, readCells, schemaOfCell, searchPathOf } from "./platform/db/cells.ts";
 import { isCitus } from "./platform/db/citus.ts";
 import type { CellsInUse, NewInCell } from "./platform/db/cells-in-use.ts";
-import { connect, type Db } from "./platform/db/client.ts";
+import { connect, type Db, type Queryable } from "./platform/db/client.ts";
 import { connectToCell } from "./platform/db/node-sessions.ts";
-import { listenForInvalidations } from "./platform/db/invalidation.ts";
+import { type CellUrls, cellUrlOf } from "./platform/db/remote-cell.ts";
+import { connectTwoServers, lookUpIn } from "./platform/db/two-servers.ts";
+import { joinInvalidations, listenForInvalidations } from "./platform/db/invalidation.ts";
 import { createRooms } from "./platform/http/admission.ts";
 import { DASHBOARD_PREFIX } from "./platform/http/enforce-access.ts";
 import { VERSION_PREFIX } from "./platform/http/error-response.ts";
@@ -31,7 +33,7 @@ import { type DepositUpdate, providerOfCallbackWord, type RawCallback } from "./
  * first cell's server; each request is handed to the server of its cell.
  */
 export async function createCells(options: CorridorOptions): Promise<Corridor> {
-  const { cells, ...server } = await readDeployment(options.databaseUrl);
+  const { cells, ...server } = await readDeployment(options);
   return cells.length <= 1 ? createCorridor(options) : createSeveral(options, cells, server);
 }
 
@@ -42,14 +44,17 @@ const WRITERS = 4;
 const MAX_PEEKED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
 
-/** `base`: the search path of sessions that stand in no cell. */
-type Server = { readonly base: string; readonly isCitus: boolean };
+/** `base`: the search path of sessions that stand in no cell. `urls`: of the cells on servers of their own. */
+type Server = { readonly base: string; readonly isCitus: boolean; readonly urls: CellUrls };
 
-async function readDeployment(url: string): Promise<Server & { cells: Cell[] }> {
-  const client = new pg.Client({ connectionString: url, application_name: "corridor cells", options: "-c TimeZone=UTC" });
+async function readDeployment({ databaseUrl, config }: CorridorOptions): Promise<Server & { cells: Cell[] }> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "corridor cells", options: "-c TimeZone=UTC" });
   await client.connect();
   try {
-    return { cells: await readCells(client), base: await baseSearchPath(client), isCitus: await isCitus(client) };
+    const cells = await readCells(client);
+    const given = new Map(config.cellUrls);
+    const urls = new Map(cells.filter(({ server }) => server !== null).map((cell) => [cell.number, cellUrlOf(cell, given)]));
+    return { cells, base: await baseSearchPath(client), isCitus: await isCitus(client), urls };
   } finally {
     await client.end();
   }
@@ -61,24 +66,29 @@ type CellOf = (id: string) => number;
 async function createSeveral(options: CorridorOptions, cells: readonly Cell[], server: Server): Promise<Corridor> {
   const { config, databaseUrl: url, log } = options;
   const cellOf = createCellOf(cells);
-  const connectTo = createConnectTo(options, cells.length, server);
+  const { every, first: inFirst, pools } = connectAll(createConnectTo(options, cells.length, server), cells, server.urls);
   const served = new Map<number, Served>();
   const partsOf = (cell: number): CellParts => served.get(cell)!.corridor.parts;
-  const every = connectTo("every-cell", EVERY_CELL_SCHEMA);
-  const pools = new Map(cells.map(({ number }) => [number, connectTo(`cell-${number}`, schemaOfCell(number))]));
-  const invalidations = listenForInvalidations({ url, db: every.db, applicationName: "corridor-listener", log });
+  const [servers, main] = [true, false].map((isServer) => [...pools].filter(([cell]) => server.urls.has(cell) === isServer).map(([, { db }]) => db)) as [
+    Db[],
+    Db[],
+  ];
+  const anywhere = servers.length === 0 ? every.db : lookUpIn({ main, servers });
+  const invalidations = joinInvalidations(
+    [url, ...server.urls.values()].map((one) => listenForInvalidations({ url: one, db: every.db, applicationName: "corridor-listener", log })),
+  );
   const front = createFront();
-  const pathOf = (cell: number): string => searchPathOf(schemaOfCell(cell), server.base);
+  const pathOf = (cell: number): string | null => (server.urls.has(cell) ? null : searchPathOf(schemaOfCell(cell), server.base));
   const peers = createPeers({ db: every.db, invalidations });
   const rooms = createRooms(options);
   const common = {
     invalidations,
     peers,
     rooms,
-    directory: pools.get(FIRST_CELL)!.db,
-    cells: createCellsInUse({ every: every.db, numbers: cells.map(({ number }) => number), cellOf, dbOf: (cell) => partsOf(cell).db, pathOf }),
+    directory: inFirst.db,
+    cells: createCellsInUse({ every: every.db, anywhere, numbers: cells.map(({ number }) => number), cellOf, dbOf: (cell) => partsOf(cell).db, pathOf }),
     receiveCallback: createReceiveCallback({ partsOf, every: every.db, cellOf, all: cells.map(({ number }) => number) }),
-    oldestWriteMs: () => Math.max(...[...served.keys()].map((cell) => partsOf(cell).oldestWriteMs())),
+    health: () => [...served.keys()].map((cell) => ({ name: String(cell), check: () => partsOf(cell).checkWritable() })),
   };
   const overview = await createCorridor(options, { ...common, ...every, cell: FIRST_CELL, assertHere: front.assertHandedTo("every") });
   for (const cell of cells) {
@@ -92,7 +102,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
   const all = [...served.values()].map(({ corridor }) => corridor);
   await Promise.all([overview, ...all].filter((one) => one !== first).map(({ server }) => server.ready()));
   front.putBefore(first, {
-    find: createFindDestination({ every: every.db, cellOf, locate: overview.parts.locate, checkoutTokens: first.parts.checkoutTokens }),
+    find: createFindDestination({ anywhere, cellOf, locate: overview.parts.locate, checkoutTokens: first.parts.checkoutTokens }),
     corridorOf: (destination) => (destination === "every" ? overview : served.get(destination)!.corridor),
     log,
   });
@@ -110,10 +120,12 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     processJobs: [peers.job],
     callbacksFollowed: async () => void (await Promise.all(all.map((corridor) => corridor.callbacksFollowed()))),
     parts: first.parts,
+    cells: common.health,
     cellDb: (cell) => partsOf(cell).db,
     close: async () => {
       await first.server.close();
-      for (const corridor of [...all, overview]) await corridor.close();
+      // The first one last: cells on other servers use its connections to the directory.
+      for (const corridor of [...all.filter((one) => one !== first), overview, first]) await corridor.close();
       await invalidations.close();
       rooms.close();
     },
@@ -125,10 +137,36 @@ function jobOfCell(job: Job, cell: number): Job {
   return { ...job, name: cell === FIRST_CELL ? job.name : `${job.name}@${cell}`, runOnce: () => inCell(cell, () => job.runOnce()) };
 }
 
+type CellPools = Pick<Place, "db" | "writerDb" | "replica">;
+type ConnectTo = ReturnType<typeof createConnectTo>;
+
+function connectAll(connectTo: ConnectTo, cells: readonly Cell[], urls: CellUrls): { every: CellPools; first: CellPools; pools: Map<number, CellPools> } {
+  const first = connectTo.here(`cell-${FIRST_CELL}`, schemaOfCell(FIRST_CELL));
+  const others = cells
+    .filter(({ number }) => number !== FIRST_CELL)
+    .map(({ number }): [number, CellPools] => {
+      const url = urls.get(number);
+      return [number, url === undefined ? connectTo.here(`cell-${number}`, schemaOfCell(number)) : connectTo.server(`cell-${number}`, url, first.db)];
+    });
+  return { every: connectTo.here("every-cell", EVERY_CELL_SCHEMA), first, pools: new Map<number, CellPools>([[FIRST_CELL, first], ...others]) };
+}
+
 function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOptions, cells: number, server: Server) {
   const turnsOf = createTurnsOf();
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
-  return (name: string, schema: string): Pick<Place, "db" | "writerDb" | "replica"> => {
+
+  /** A cell on a server of its own: the server's turns are its own too, and DATABASE_READ_URL is no replica of it. */
+  function connectToServer(name: string, cellUrl: string, directory: Db): CellPools {
+    const place = { url: cellUrl, log, turnsOf: createTurnsOf() };
+    const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" } as const;
+    return {
+      db: connectTwoServers({ cell: connect({ ...place, maxConnections, applicationName: `corridor-${name}`, metrics }), directory }),
+      writerDb: connectTwoServers({ cell: connect(writer), directory }),
+      replica: null,
+    };
+  }
+
+  function connectHere(name: string, schema: string): CellPools {
     const place = { url, log, searchPath: searchPathOf(schema, server.base), isCitus: server.isCitus, turnsOf };
     const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" } as const;
     const isOnNode = server.isCitus && schema !== EVERY_CELL_SCHEMA && schema !== schemaOfCell(FIRST_CELL);
@@ -140,12 +178,22 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOpt
           ? null
           : connect({ ...place, url: config.databaseReadUrl, maxConnections, applicationName: `corridor-reader-${name}`, metrics }),
     };
-  };
+  }
+
+  return { here: connectHere, server: connectToServer };
 }
 
-type InUse = { every: Db; numbers: readonly number[]; cellOf: CellOf; dbOf(cell: number): Db; pathOf(cell: number): string };
+type InUse = {
+  every: Db;
+  anywhere: Queryable;
+  numbers: readonly number[];
+  cellOf: CellOf;
+  dbOf(cell: number): Db;
+  /** Null: on another server. */
+  pathOf(cell: number): string | null;
+};
 
-function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
+function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
   async function cellForNew({ country, cell, repeatableId }: NewInCell): Promise<number> {
     // The same request goes where it went before, however full the cells are by now.
     for (const number of repeatableId === undefined ? [] : numbers)
@@ -165,12 +213,15 @@ function createCellsInUse({ every, numbers, cellOf, dbOf, pathOf }: InUse): Cell
 
   return {
     every,
+    anywhere,
     each: () => numbers.map(dbOf),
     within: (orgId, work) => inCell(cellOf(orgId), () => work(dbOf(cellOf(orgId)))),
     async withinTransaction(tx, orgId, work) {
+      const path = pathOf(cellOf(orgId));
+      if (path === null) return inCell(cellOf(orgId), () => dbOf(cellOf(orgId)).transaction(work));
       const [row] = await tx.query<{ before: string }>("SELECT current_setting('search_path') AS before");
-      await tx.query(SET_PATH, [pathOf(cellOf(orgId))]);
-      const result = await inCell(cellOf(orgId), work);
+      await tx.query(SET_PATH, [path]);
+      const result = await inCell(cellOf(orgId), () => work(tx));
       await tx.query(SET_PATH, [row!.before]);
       return result;
     },
@@ -203,7 +254,8 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
 
 /**
  * By the references and account numbers in a callback; parsing is pure, and the cell verifies the signature. A callback that names none is shown to all
- * cells: each asks for its own, and finds nothing of others. What cannot be read is kept in the first cell.
+ * cells: each asks for its own, and finds nothing of others. What cannot be read is kept in all of them: once it can be read, it is applied in the cell that it
+ * concerns.
  */
 async function cellsOfCallback(
   word: string,
@@ -224,7 +276,7 @@ async function cellsOfCallback(
       else return { cells: all, references: [] };
     }
   } catch {
-    return inFirst;
+    return { cells: all, references: [] };
   }
   for (const reference of references) found.add(cellOf(reference));
   if (deposits.length > 0) for (const { accountId } of (await findByNumbers(every, deposits)).values()) found.add(cellOf(accountId));
@@ -240,15 +292,20 @@ const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;
 const CALLBACKS = /^\/v1\/(?:callbacks|organizations\/webhook)\//;
 const RETURNS = /^\/v1\/returns\/([^/]+)\//;
 
-function createFindDestination(deps: { every: Db; cellOf: CellOf; locate: LocateCaller; checkoutTokens: CellParts["checkoutTokens"] }): FindDestination {
-  const { every, cellOf } = deps;
+function createFindDestination(deps: {
+  anywhere: Queryable;
+  cellOf: CellOf;
+  locate: LocateCaller;
+  checkoutTokens: CellParts["checkoutTokens"];
+}): FindDestination {
+  const { anywhere, cellOf } = deps;
   return async (request) => {
     const { method = "", url = "", rawHeaders } = request;
     const fromDashboard = url.startsWith(DASHBOARD_PREFIX);
     const [path = "", query = ""] = (fromDashboard ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url).split("?");
     if (PUBLIC_READS.test(path)) return "every";
     const link = LINK.exec(path)?.[1];
-    if (link !== undefined) return cellOf((await findLinkByRef(every, link))?.linkId ?? "");
+    if (link !== undefined) return cellOf((await findLinkByRef(anywhere, link))?.linkId ?? "");
     const token = CHECKOUT_TOKEN.exec(path)?.[1];
     if (token !== undefined) return cellOf(deps.checkoutTokens.read(decoded(token))?.orgId ?? "");
     if (!path.startsWith(`${VERSION_PREFIX}/`) || CALLBACKS.test(path)) return FIRST_CELL;

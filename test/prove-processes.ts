@@ -25,6 +25,8 @@ const ASKED_PER_SECOND = 200;
 const ASKED_FOR_SECONDS = 6;
 const FAULTS_TO_OPEN = 5;
 const PAID_PER_SECOND = 20;
+const DELIVERED_WITHIN_MS = 60_000;
+const LIMIT_MS = 5 * 60_000;
 const NO_LIMIT = { RATE_LIMIT_PER_MINUTE: "10000000", ORGANIZATION_RATE_LIMIT_PER_MINUTE: "10000000" };
 
 type Deployment = Awaited<ReturnType<typeof open>>;
@@ -37,6 +39,10 @@ const say = (text: string, isSo = true): void => {
 };
 
 const deployments: Deployment[] = [];
+const limit = setTimeout(() => {
+  console.log("NO it did not end within five minutes");
+  process.exit(1); // Takes all children with it.
+}, LIMIT_MS);
 try {
   deployments.push(await open("one and one", 1, 1));
   deployments.push(await open("eight and four", 8, 4));
@@ -49,6 +55,7 @@ try {
   await countFaults(many);
 } finally {
   for (const deployment of deployments) await deployment.environment.close();
+  clearTimeout(limit);
 }
 console.log(holds ? "Many processes behave as one." : "It does not hold.");
 process.exitCode = holds ? 0 : 1;
@@ -106,8 +113,10 @@ async function measure({ environment, receiver, now, apis }: Deployment): Promis
     headers: environment.headers,
     variants: [JSON.stringify(mobileMoneyPayin())],
   });
+  const deadlineMs = performance.now() + DELIVERED_WITHIN_MS;
   for (let completed = 0; completed < requests - errors;) {
     completed += (await readReceived(receiver.url)).completed;
+    if (performance.now() > deadlineMs) throw new Error(`${requests - errors - completed} of ${requests - errors} webhooks did not arrive within a minute`);
     await pause(20);
   }
   const [serviceAfter, postgresAfter] = used();

@@ -26,7 +26,7 @@ export async function serveFrame(routesOf: (parts: FrameParts) => Routes[]): Pro
   const log = createLogger({ level: "info", destination: process.stderr });
   const db = connect({ url: databaseUrl, maxConnections: 10, applicationName: "bench-frame", log });
   const invalidations = listenForInvalidations({ url: databaseUrl, db, applicationName: "bench-listener", log });
-  const { sources } = createCallerSources({ db, directory: db, invalidations, clock: systemClock });
+  const { sources } = createCallerSources({ db, directory: db, invalidations, clock: systemClock, cells: { anywhere: db } });
   const server = await createServer({
     config,
     log,

@@ -5,15 +5,17 @@ import type { BackupPlace } from "#src/platform/db/backup/backup-place.ts";
 import { placeOf, s3SettingsOf, splitAddress } from "#src/platform/db/backup/backup-places.ts";
 import { type RestoreReport, restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
 import type { BackupKey } from "#src/platform/db/backup/seal-backup.ts";
-import { BACKUP_NAME, writeBackup } from "#src/platform/db/backup/write-backup.ts";
+import { type BackupReport, isBackupOf, writeBackup } from "#src/platform/db/backup/write-backup.ts";
+import { listCells } from "#src/platform/db/cells.ts";
 import { connect } from "#src/platform/db/client.ts";
+import { cellUrlOf } from "#src/platform/db/remote-cell.ts";
 import { newId } from "#src/platform/ids.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import type { Progress } from "#src/platform/progress.ts";
 import { print, printJson } from "./client/output.ts";
-import { loggerOf, readConfig } from "./parts.ts";
+import { cellAddressesOf, loggerOf, readConfig } from "./parts.ts";
 import { withProgressBar } from "./progress-bar.ts";
-import { withEachCell } from "./cells.ts";
+import { withEachCellHere } from "./cells.ts";
 import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -22,7 +24,8 @@ import { withDatabase } from "./with-database.ts";
  * can be restored.
  */
 export type BackupFlags = { to?: string; json?: true };
-export type RestoreFlags = { from?: string; json?: true };
+/** `cell`: the backup of a cell on a server of its own. */
+export type RestoreFlags = { from?: string; cell?: number; json?: true };
 
 const MIN_KEY_FILE_CHARACTERS = 32;
 const SCRATCH_PREFIX = "corridor_drill_";
@@ -36,39 +39,52 @@ export async function backupCommand(assignments: readonly string[], { to, json }
   const config = readConfig(assignments);
   const [key, place] = [keyOf(config), placeFor(config, to)];
   const beganMs = performance.now();
-  const report = await withDatabase(assignments, (url) => withProgressBar("Backing up", (progress) => writeBackup({ url, key, place, progress })));
-  if (json === true) return printJson(report);
-  const { name, takenAt, tables, rows, bytes, leftOut } = report;
-  print(`${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ${seconds(beganMs)}.`);
-  if (leftOut.length > 0) print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
+  const { cellUrls } = cellAddressesOf(config);
+  // The main database first: what cells have beyond it is followed again after a restore, and what it has beyond a cell would be wrong.
+  const reports = await withDatabase(assignments, async (url, db) => {
+    const write = (of: { url: string; cell?: number }) => withProgressBar("Backing up", (progress) => writeBackup({ ...of, key, place, progress }));
+    const written: BackupReport[] = [await write({ url })];
+    for (const cell of await listCells(db)) if (cell.server !== null) written.push(await write({ url: cellUrlOf(cell, cellUrls), cell: cell.number }));
+    return written;
+  });
+  if (json === true) return printJson(reports.length === 1 ? reports[0] : { ...reports[0], cells: reports.slice(1) });
+  for (const { name, takenAt, tables, rows, bytes, leftOut } of reports) {
+    print(`${name}: ${tables} tables, ${counted(rows)} rows, ${(bytes / MEGABYTE).toFixed(1)} MB, as of ${takenAt}, in ${seconds(beganMs)}.`);
+    if (leftOut.length > 0) print(`Not included, because no migration of Corridor creates them: ${leftOut.join(", ")}.`);
+  }
 }
 
-export async function restoreCommand(assignments: readonly string[], { from, json }: RestoreFlags): Promise<void> {
+export async function restoreCommand(assignments: readonly string[], { from, cell, json }: RestoreFlags): Promise<void> {
   const config = readConfig(assignments);
   const key = keyOf(config);
-  const { place, name } = await chooseBackup(config, from);
-  const report = await withDatabase(assignments, (url) => restore({ url, key, place, name }));
+  const { place, name } = await chooseBackup(config, from, cell);
+  const into = (url: string) => restore({ url, key, place, name });
+  const report = cell === undefined ? await withDatabase(assignments, into) : await into(serverOfCell(config, cell));
   if (json === true) return printJson(report);
   for (const line of describeRestore(report)) print(line);
+  if (cell === undefined && report.servers.length > 0)
+    print(`Cells ${report.servers.join(", ")} are on servers of their own: \`cells link\` each before you start the service.`);
   print("Start the service with the CORRIDOR_SECRET that belongs to this data: it decrypts the secrets stored in it.");
 }
 
 /** Uses a separate database on the same server, which is always dropped at the end. */
-export async function drillCommand(assignments: readonly string[], { from, json }: RestoreFlags): Promise<void> {
+export async function drillCommand(assignments: readonly string[], { from, cell, json }: RestoreFlags): Promise<void> {
   const config = readConfig(assignments);
   const key = keyOf(config);
-  const { place, name } = await chooseBackup(config, from);
-  const { restored, books } = await withDatabase(assignments, (url) =>
+  const { place, name } = await chooseBackup(config, from, cell);
+  const inScratch = (url: string) =>
     withScratchDatabase(url, async (scratchUrl) => {
       const restored = await restore({ url: scratchUrl, key, place, name });
       const db = connect({ url: scratchUrl, maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) });
       try {
-        return { restored, books: joinBooks(await withEachCell(assignments, scratchUrl, db, (_cell, there) => verifyBooks(there))) };
+        const books = cell === undefined ? await withEachCellHere(assignments, scratchUrl, db, (_cell, there) => verifyBooks(there)) : [await verifyBooks(db)];
+        return { restored, books: joinBooks(books) };
       } finally {
         await db.close();
       }
-    }),
-  );
+    });
+  // Each beside its own data: a copy of a country's rows does not leave the country's server.
+  const { restored, books } = cell === undefined ? await withDatabase(assignments, inScratch) : await inScratch(serverOfCell(config, cell));
   const { sound } = books;
   process.exitCode = sound ? 0 : 1;
   if (json === true) return printJson({ sound, restored, books });
@@ -76,6 +92,12 @@ export async function drillCommand(assignments: readonly string[], { from, json 
   print(
     sound ? "The drill passed: this backup can be restored, and its books are intact." : "The drill FAILED: the backup was restored, but its books are broken.",
   );
+}
+
+function serverOfCell(config: Config, cell: number): string {
+  const url = cellAddressesOf(config).cellOwnerUrls.get(cell);
+  if (url === undefined) throw new OperatorError(`CELL_URLS must name the database of cell ${cell}.`);
+  return url;
 }
 
 type Restore = { url: string; key: BackupKey; place: BackupPlace; name: string };
@@ -134,14 +156,14 @@ async function createScratch(client: pg.Client, name: string): Promise<void> {
 }
 
 /** The named backup, or the newest of BACKUP_TO. */
-async function chooseBackup(config: Config, from: string | undefined): Promise<{ place: BackupPlace; name: string }> {
+async function chooseBackup(config: Config, from: string | undefined, cell: number | undefined): Promise<{ place: BackupPlace; name: string }> {
   if (from !== undefined) {
     const { place, name } = splitAddress(from);
     return { place: placeFor(config, place), name };
   }
   const place = placeFor(config, undefined);
-  const name = (await place.list()).findLast((each) => BACKUP_NAME.test(each));
-  if (name === undefined) throw new OperatorError(`There is no backup in ${place.description}.`);
+  const name = (await place.list()).findLast((each) => isBackupOf(each, cell));
+  if (name === undefined) throw new OperatorError(`There is no backup ${cell === undefined ? "" : `of cell ${cell} `}in ${place.description}.`);
   return { place, name };
 }
 

@@ -1,18 +1,20 @@
 import { countOrganizations } from "#src/modules/people/organizations/membership.ts";
-import { addCell, setCellState } from "#src/platform/db/add-cell.ts";
+import { addCell, relinkCell, setCellState } from "#src/platform/db/add-cell.ts";
 import { type Cell, type CellState, EVERY_CELL_SCHEMA, listCells, schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
 import { moveCell } from "#src/platform/db/citus.ts";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { grantService } from "#src/platform/db/grant-service.ts";
+import { cellUrlOf, serverOf } from "#src/platform/db/remote-cell.ts";
+import { connectTwoServers } from "#src/platform/db/two-servers.ts";
 import { FIRST_CELL } from "#src/platform/ids.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { print, printJson } from "./client/output.ts";
 import { loggerOf, readConfig } from "./parts.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Cells of one database (docs/decisions/0038-cells.md). */
+/** Cells (docs/decisions/0038-cells.md, 0044-a-cell-on-a-server-of-its-own.md). */
 type JsonFlags = { json?: true };
-export type AddCellFlags = JsonFlags & { country?: readonly string[] };
+export type AddCellFlags = JsonFlags & { country?: readonly string[]; url?: string; ownerUrl?: string };
 
 const CONNECTIONS = 2;
 
@@ -21,22 +23,36 @@ export async function listCellsCommand(assignments: readonly string[], { json }:
     return withEachCell(assignments, url, db, async (cell, there) => ({ ...cell, organizations: await countOrganizations(there) }));
   });
   if (json === true) return printJson({ cells });
-  for (const { number, state, countries, organizations } of cells)
-    print(`${number}  ${schemaOfCell(number)}  ${state}  ${organizations} organizations  ${countries.length === 0 ? "any country" : countries.join(", ")}`);
+  for (const { number, state, countries, organizations, server } of cells)
+    print(
+      `${number}  ${server ?? schemaOfCell(number)}  ${state}  ${organizations} organizations  ${countries.length === 0 ? "any country" : countries.join(", ")}`,
+    );
 }
 
 /** Connects as the owner, if DATABASE_OWNER_URL names one; the service's role then gets its rights on the new tables. */
-export async function addCellCommand(assignments: readonly string[], { country = [], json }: AddCellFlags): Promise<void> {
+export async function addCellCommand(assignments: readonly string[], { country = [], url: cellUrl, ownerUrl, json }: AddCellFlags): Promise<void> {
   const { databaseOwnerUrl } = readConfig(assignments);
+  const server = cellUrl === undefined ? undefined : { url: cellUrl, ownerUrl: ownerUrl ?? cellUrl };
   const number = await withDatabase(assignments, async (url) => {
-    const added = await addCell({ url: databaseOwnerUrl ?? url, countries: country.map((one) => one.toUpperCase()) });
+    const added = await addCell({ url: databaseOwnerUrl ?? url, countries: country.map((one) => one.toUpperCase()), server });
     if (databaseOwnerUrl !== undefined) await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url });
+    if (server !== undefined && ownerUrl !== undefined) await grantService({ ownerUrl, serviceUrl: server.url });
     return added;
   });
-  if (json === true) return printJson({ cell: number });
+  const at = server === undefined ? null : serverOf(server.url);
+  if (json === true) return printJson({ cell: number, server: at });
   print(
-    `Cell ${number} stands in the schema ${schemaOfCell(number)}. Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`,
+    at === null ? `Cell ${number} stands in the schema ${schemaOfCell(number)}.` : `Cell ${number} stands at ${at}. Add ${number}=<its address> to CELL_URLS.`,
   );
+  print(`Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`);
+}
+
+/** After the server of a cell has moved, or has another password. */
+export async function linkCellCommand(assignments: readonly string[], number: number, { json }: JsonFlags): Promise<void> {
+  const { databaseOwnerUrl, cellUrls } = readConfig(assignments);
+  const server = await withDatabase(assignments, (url) => relinkCell({ url: databaseOwnerUrl ?? url, number, cellUrls: new Map(cellUrls) }));
+  if (json === true) return printJson({ cell: number, server });
+  print(`Cell ${number} is read at ${server}.`);
 }
 
 export async function setCellStateCommand(assignments: readonly string[], number: number, state: CellState, { json }: JsonFlags): Promise<void> {
@@ -57,12 +73,34 @@ export async function moveCellCommand(assignments: readonly string[], number: nu
 }
 
 /** Runs `work` for each cell, one after another, with connections whose search path is that cell. */
-export async function withEachCell<T>(assignments: readonly string[], url: string, first: Db, work: (cell: Cell, db: Db) => Promise<T>): Promise<T[]> {
-  const log = loggerOf(readConfig(assignments));
+export async function withEachCell<T>(...[assignments, url, first, work]: EachCell<T>): Promise<T[]> {
+  return withCells(assignments, url, first, await listCells(first), work);
+}
+
+/** Without those on servers of their own: for a copy of the main database. */
+export async function withEachCellHere<T>(...[assignments, url, first, work]: EachCell<T>): Promise<T[]> {
+  const here = (await listCells(first)).filter(({ server }) => server === null);
+  return withCells(assignments, url, first, here, work);
+}
+
+type EachCell<T> = [assignments: readonly string[], url: string, first: Db, work: (cell: Cell, db: Db) => Promise<T>];
+
+async function withCells<T>(
+  assignments: readonly string[],
+  url: string,
+  first: Db,
+  cells: readonly Cell[],
+  work: (cell: Cell, db: Db) => Promise<T>,
+): Promise<T[]> {
+  const config = readConfig(assignments);
+  const options = { maxConnections: CONNECTIONS, applicationName: "corridor-maintenance", log: loggerOf(config) };
   const results: T[] = [];
-  for (const cell of await listCells(first)) {
+  for (const cell of cells) {
     const searchPath = cell.number === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(cell.number), "public");
-    const db = connect({ url, maxConnections: CONNECTIONS, applicationName: "corridor-maintenance", log, searchPath });
+    const db =
+      cell.server === null
+        ? connect({ ...options, url, searchPath })
+        : connectTwoServers({ cell: connect({ ...options, url: cellUrlOf(cell, new Map(config.cellUrls)) }), directory: first });
     try {
       results.push(await work(cell, db));
     } finally {

@@ -59,7 +59,7 @@ export async function runCommandLine(): Promise<void> {
     .option("--against <file>", "compare the chains with exported signed heads (EVIDENCE_HEADS), in a file or s3://bucket/folder")
     .option(...JSON_OPTION)
     .action(async (options: VerifyFlags) => (await import("./maintain.ts")).verifyCommand(assignments, options));
-  const cells = program.command("cells").description("schemas of the database that each hold the tables of their organizations");
+  const cells = program.command("cells").description("schemas or servers that each hold the tables of their organizations");
   cells
     .command("list")
     .description("print the cells, and how many organizations live in each")
@@ -69,6 +69,8 @@ export async function runCommandLine(): Promise<void> {
     .command("add")
     .description("add a cell, which accepts organizations once it is opened")
     .option("--country <code...>", "accept new organizations of these countries only")
+    .option("--url <address>", "an empty database of a PostgreSQL server that is to hold the cell, with the role of the service")
+    .option("--owner-url <address>", "the same database with the role that is to own its tables, if that is another one")
     .option(...JSON_OPTION)
     .action(async (options: AddCellFlags) => (await import("./cells.ts")).addCellCommand(assignments, options));
   for (const [name, state, description] of [
@@ -81,6 +83,12 @@ export async function runCommandLine(): Promise<void> {
       .description(description)
       .option(...JSON_OPTION)
       .action(async (number: number, options: JsonFlags) => (await import("./cells.ts")).setCellStateCommand(assignments, number, state, options));
+  cells
+    .command("link")
+    .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
+    .description("point to where CELL_URLS says that a cell on its own server is, after it has moved or has another password")
+    .option(...JSON_OPTION)
+    .action(async (number: number, options: JsonFlags) => (await import("./cells.ts")).linkCellCommand(assignments, number, options));
   cells
     .command("move")
     .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
@@ -98,12 +106,14 @@ export async function runCommandLine(): Promise<void> {
     .command("restore")
     .description("fill an empty database from a backup")
     .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
+    .option("--cell <number>", "the backup of a cell on a server of its own, there", wholeNumber(1, 4_095))
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
   program
     .command("drill")
     .description("restore a backup into a scratch database beside the running service, verify it and drop it")
     .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
+    .option("--cell <number>", "the backup of a cell on a server of its own, there", wholeNumber(1, 4_095))
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
   program

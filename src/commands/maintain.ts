@@ -16,7 +16,7 @@ import { OperatorError } from "#src/platform/operator-error.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
 import { isEmpty, seedDemo } from "#src/commands/seed.ts";
 import { print, printJson } from "./client/output.ts";
-import { readConfig, withSecret } from "./parts.ts";
+import { cellAddressesOf, readConfig, withSecret } from "./parts.ts";
 import { overEveryCell, withEachCell } from "./cells.ts";
 import { describeBooks, joinBooks, verifyBooks } from "./verify-books.ts";
 import { withDatabase } from "./with-database.ts";
@@ -34,11 +34,13 @@ export async function migrateCommand(assignments: readonly string[], { plan, jso
     const planned = await withDatabase(assignments, (url) => planMigrations({ url }));
     return json === true ? printJson({ planned }) : printPlan(planned);
   }
-  const { databaseOwnerUrl } = readConfig(assignments);
+  const config = readConfig(assignments);
+  const { databaseOwnerUrl } = config;
+  const cells = cellAddressesOf(config);
   const { applied, grantedTo } = await withDatabase(assignments, async (url) => {
-    if (databaseOwnerUrl === undefined) return { applied: await migrate({ url }), grantedTo: null };
-    const names = await migrate({ url: databaseOwnerUrl });
-    return { applied: names, grantedTo: await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }) };
+    const names = await migrate({ url: databaseOwnerUrl ?? url, ...cells });
+    for (const [cell, ownerUrl] of config.cellOwnerUrls) await grantService({ ownerUrl, serviceUrl: cells.cellUrls.get(cell)! });
+    return { applied: names, grantedTo: databaseOwnerUrl === undefined ? null : await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url }) };
   });
   if (json === true) return printJson({ applied, granted_to: grantedTo });
   if (grantedTo !== null) print(`Granted the role ${grantedTo} the rights that the service needs.`);
@@ -64,7 +66,7 @@ export async function seedCommand(assignments: readonly string[]): Promise<void>
     process.exit(EXIT_CONFIG);
   }
   const demo = await withDatabase(assignments, async (url, db) => {
-    await migrate({ url });
+    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
     return (await isEmpty(db)) ? seedDemo({ db, clock: systemClock }) : null;
   });
   if (demo !== null) return print(JSON.stringify(demo, null, 2));
@@ -82,7 +84,7 @@ export async function createAdminCommand(assignments: readonly string[], { email
   if (!embeddedIdentity && subject === undefined) refuse("--subject is required: it identifies the person at IDENTITY_ISSUER (`sub` of their tokens)");
   const identity = subject === undefined ? "password" : { issuer: identityIssuer, subject };
   const created = await withDatabase(assignments, async (url, db) => {
-    await migrate({ url });
+    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
     return createAdmin({ db, clock: systemClock }, { email, name, identity });
   });
   if (json === true) return printJson({ email, user_id: created.userId, password: created.password });
@@ -122,7 +124,7 @@ export async function verifyCommand(assignments: readonly string[], { against, j
 /** Counts the statistics again after payments were written without the payment core, as by an import. The service may run meanwhile. */
 export async function rebuildStatsCommand(assignments: readonly string[], { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, async (url, db) => {
-    await migrate({ url });
+    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
     await withEachCell(assignments, url, db, (_cell, there) => rebuildStats({ db: there }));
   });
   if (json === true) return printJson({ rebuilt: true });
@@ -134,7 +136,7 @@ export async function resealCommand(assignments: readonly string[], { json }: Js
   const { secret, previousSecrets } = withSecret(readConfig(assignments));
   const secrets = createSecretBox({ masterSecret: secret, previousMasterSecrets: previousSecrets });
   const [endpoints, keys, providers, factors] = await withDatabase(assignments, async (url, db) => {
-    await migrate({ url });
+    await migrate({ url, ...cellAddressesOf(readConfig(assignments)) });
     return [
       (await withEachCell(assignments, url, db, (_cell, there) => resealWebhookSecrets({ db: there, secrets }))).reduce((sum, count) => sum + count, 0),
       await resealSigningKeys({ db, secrets }),

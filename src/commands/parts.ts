@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
 import { makeDataDirectory } from "#src/platform/db/data-directory.ts";
+import type { MigrateOptions } from "#src/platform/db/migrate.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 
 /** The common start of every command (settings, the master secret, a logger) and their common end. */
@@ -17,6 +18,11 @@ export function readConfig(assignments: readonly string[]): Config {
     process.stderr.write(`${error.message}\n`);
     process.exit(78); // EX_CONFIG
   }
+}
+
+/** Where cells on servers of their own are, for `migrate`. */
+export function cellAddressesOf({ cellUrls, cellOwnerUrls }: Config): Required<Pick<MigrateOptions, "cellUrls" | "cellOwnerUrls">> {
+  return { cellUrls: new Map(cellUrls), cellOwnerUrls: new Map([...cellUrls, ...cellOwnerUrls]) };
 }
 
 const SECRET_BYTES = 48;

@@ -7,7 +7,7 @@ import { createHealthServer } from "#src/platform/http/health-server.ts";
 import { runJobs } from "#src/platform/jobs/loop.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { createApiProcesses, SHARED_PORT, tellListening } from "./api-processes.ts";
-import { loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
+import { cellAddressesOf, loggerOf, type ReadyConfig, readConfig, sandboxKeyOf, stopOnSignal, WEB_DIRECTORY, withSecret } from "./parts.ts";
 import { movable, openSharedClock } from "./shared-clock.ts";
 import { startTracing } from "./start-tracing.ts";
 
@@ -40,7 +40,7 @@ async function serveApiProcesses(config: ReadyConfig, assignments: readonly stri
 
 export async function serveWorker(assignments: readonly string[]): Promise<void> {
   const { config, corridor, log, metrics, close, whenMoved } = await open("worker", assignments);
-  const watch = createHealthServer({ config, db: corridor.db, log, metrics });
+  const watch = createHealthServer({ config, db: corridor.db, log, metrics, cells: corridor.cells });
   const jobs = runJobs([...corridor.jobs, ...corridor.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
   stopOnSignal(config, log, async () => {
@@ -60,7 +60,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
     process.exit(78);
   }
   const [, shared, { createCells }] = await Promise.all([
-    migrate({ url: config.databaseUrl }),
+    migrate({ url: config.databaseUrl, ...cellAddressesOf(config) }),
     openSharedClock(config.databaseUrl, log),
     import("#src/cells.ts"), // Not imported above: a process that only manages others does not need it.
   ]);

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import { createLockWatch, GUARDED, LOCK_ORDER, LockOrderViolated, takeViolations } from "#test/harness/lock-order.ts";
 import { ROOT, SOURCE } from "./source.ts";
 import { collectStatements } from "./statements.ts";
-import { tablesOf } from "./tables-of-sql.ts";
+import { tablesOf } from "#src/platform/db/tables-of-sql.ts";
 
 /** Every transaction locks rows in one order (ARCHITECTURE.md, "Locks"), so that no two can deadlock. */
 let database: TestDatabase;

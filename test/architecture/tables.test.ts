@@ -6,7 +6,7 @@ import { TOUCH_BOTH } from "./cells.ts";
 import { FOREIGN_READS, isBelow } from "./layers.ts";
 import { placeOf, product, roomOf, SOURCE, type SourceFile, visit } from "./source.ts";
 import { collectStatements } from "./statements.ts";
-import { tablesOf } from "./tables-of-sql.ts";
+import { tablesOf } from "#src/platform/db/tables-of-sql.ts";
 
 /** Who writes a table and who reads it (ARCHITECTURE.md, rule 3). */
 type Use = { readonly room: string; readonly table: string; readonly place: string };
@@ -82,7 +82,7 @@ describe("tables", () => {
     expect(wrong.map(({ room, table, place }) => `${place}: ${room} reads ${table}, which ${ownerOf(table)} owns`)).toEqual([]);
   });
 
-  test("a statement stays within the directory or within a cell, but for those with a way out", () => {
+  test("a statement stays within the directory or within a cell, but for those that run in the main database alone", () => {
     const touchBoth = constant.filter(({ text }) => {
       const { reads: read, writes: written } = tablesOf(text);
       return new Set([...read, ...written].filter((table) => TABLES.has(table)).map(isInDirectory)).size > 1;

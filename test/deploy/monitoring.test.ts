@@ -54,6 +54,7 @@ beforeAll(async () => {
     db: app.db,
     log: silentLog,
     metrics,
+    cells: undefined,
   });
   const answers = [await (await fetch(`${app.origin}/metrics`)).text(), (await worker.inject("/metrics")).body];
   expect((await worker.inject("/readyz")).json()).toEqual({ status: "ready", checks: { database: "ok", migrations: "ok" } });

@@ -1,14 +1,26 @@
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
 import { fetch } from "undici";
 import { verifyBooks } from "#src/commands/verify-books.ts";
+import { relinkCell } from "#src/platform/db/add-cell.ts";
+import { placeOf } from "#src/platform/db/backup/backup-places.ts";
+import { restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
+import { writeBackup } from "#src/platform/db/backup/write-backup.ts";
 import { cellDigitsOf, inCell, newId } from "#src/platform/ids.ts";
 import type { DemoPerson } from "#src/commands/seed.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
+import { createTestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 
-/** Three cells in one database: an organization's data is visible to itself and to the platform, and stays in its cell. */
+/**
+ * Three cells, two in one database and the third on a server of its own: an organization's data is visible to itself and to the platform, and stays in its cell.
+ */
 type Tenant = { cell: number; orgId: string; person: TestCaller; key: TestCaller };
 
 /** As many as admission.ts lets in at once, into all cells of a process together. */
@@ -48,7 +60,7 @@ async function pay(key: TestCaller): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ cells: 3, settings: { ALLOW_INSECURE_WEBHOOKS: "true" } });
+  app = await startTestApp({ cells: 2, servers: 1, settings: { ALLOW_INSECURE_WEBHOOKS: "true" } });
   hooks = await startReceiver({ tls: false });
   const [ours, theirs] = app.demo.organizations;
   tenants = [
@@ -126,6 +138,34 @@ describe("an organization in a cell", () => {
     expect((await must(key, "GET", `/payments/${payment_id}`)).data.status).toBe("completed");
   });
 
+  test("is paid by a callback that could not be read at first, in its cell", async () => {
+    for (const { cell, key } of tenants) {
+      const payment = (await must(key, "POST", "/payments-init/initiate", mobileMoneyPayin("0009"))).response;
+      const { attempts } = (await must(key, "GET", `/payments/${payment.payment_id}`)).data;
+      const event = {
+        event: "payment.updated",
+        reference: attempts[0].attempt_id,
+        id: `p_${cell}`,
+        provider_status: "x",
+        currency: "GHS",
+        status: "unheard_of",
+      };
+      const body = JSON.stringify({ callback_id: `unread-${cell}`, events: [{ provider: "fiat", occurred_at: app.clock.now().toISOString(), ...event }] });
+      const seconds = Math.floor(app.clock.now().getTime() / 1_000);
+      const signing = createHmac("sha256", app.sandbox.key).update("callbacks:fiat").digest();
+      const signature = `t=${seconds},v1=${createHmac("sha256", signing).update(`${seconds}.${body}`).digest("hex")}`;
+      await must(null, "POST", "/callbacks/fiat", body, { "content-type": "application/json", "x-sandbox-signature": signature });
+      // Simulates a release that understands the update.
+      for (const one of [0, 1, 2])
+        await app.corridor
+          .cellDb(one)
+          .query("UPDATE provider_callbacks SET body = replace(body, 'unheard_of', 'completed') WHERE external_id = $1", [`unread-${cell}`]);
+      app.clock.advance(60_000);
+      await app.run("callback-retries");
+      expect((await must(key, "GET", `/payments/${payment.payment_id}`)).data.status).toBe("completed");
+    }
+  });
+
   test("takes deposits at its own account numbers, each once", async () => {
     for (const { cell, orgId, person } of tenants) {
       const body = { org_id: orgId, user_id: person.userId, currency: "NGN" };
@@ -162,6 +202,37 @@ test("requests whose cell is still looked for count as under way: more of them t
   release.resolve();
   await held;
   await expect.poll(async () => (await fetch(`${app.origin}/v1/checkout/links/nobody`)).status).toBe(404);
+});
+
+test("a cell that cannot be written is named by readiness, and the process stays ready for the others; when none can be written it is not", async () => {
+  const ready = async () => {
+    const answer = await fetch(`${app.origin}/readyz`);
+    const { cells, checks } = (await answer.json()) as { cells: Record<string, string>; checks: Record<string, string> };
+    return [answer.status, checks["database"], cells];
+  };
+  const held: { release(): void; ended: Promise<void> }[] = [];
+  const hold = async (cell: number) => {
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ended = app.corridor.cellDb(cell).transaction(async (tx) => {
+      await tx.query("LOCK TABLE payments IN SHARE MODE");
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    held.push({ release: release.resolve, ended });
+  };
+  await expect.poll(ready).toEqual([200, "ok", { 0: "ok", 1: "ok", 2: "ok" }]);
+  await hold(1);
+  await expect.poll(ready).toEqual([200, "ok", { 0: "ok", 1: "failed", 2: "ok" }]);
+  await pay(tenants[2]!.key);
+  await hold(0);
+  await hold(2);
+  await expect.poll(ready).toEqual([503, "failed", { 0: "failed", 1: "failed", 2: "failed" }]);
+  for (const { release, ended } of held) {
+    release();
+    await ended;
+  }
+  await expect.poll(ready).toEqual([200, "ok", { 0: "ok", 1: "ok", 2: "ok" }]);
 });
 
 describe("people", () => {
@@ -250,6 +321,87 @@ describe("the platform", () => {
     const placed = await must(app.callers.admin, "POST", "/organizations", { name: "Anywhere", country: "GH" });
     expect(cellDigitsOf(placed.data.org_id)).not.toBe(0); // Both demo organizations live in the first cell.
   });
+});
+
+describe("a cell on a server of its own", () => {
+  const onServer2 = async (work: (client: pg.Client, database: string) => Promise<unknown>): Promise<void> => {
+    const url = new URL(app.serverUrls[0]!);
+    const database = url.pathname.slice(1);
+    url.pathname = "/postgres";
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await work(client, database);
+    await client.end();
+  };
+
+  test("has no table of the directory, and the main database has no row of its organizations", async () => {
+    const there = await app.corridor.cellDb(2).query("SELECT to_regclass('public.users') AS users, to_regclass('public.payments')::text AS payments");
+    expect(there).toEqual([{ users: null, payments: "payments" }]);
+    await expect(app.db.query("INSERT INTO cell_2.members (org_id, user_id, role) VALUES ($1, $1, 'org-admin')", [newId()])).rejects.toThrow(
+      "does not allow inserts",
+    );
+    expect(await app.db.query("SELECT FROM payments WHERE org_id = $1", [tenants[2]!.orgId])).toEqual([]);
+  });
+
+  test("invites people who then stand in the directory, and counts what it sends them there", async () => {
+    const { orgId, person } = tenants[2]!;
+    const attempts = async () => (await app.db.query("SELECT FROM identity.attempts")).length;
+    const before = await attempts();
+    await must(person, "POST", `/organizations/${orgId}/invites`, { email: "new@server.example", role: "org-viewer" });
+    expect(await app.corridor.cellDb(2).query("SELECT FROM email_outbox WHERE recipient = 'new@server.example'")).toHaveLength(1);
+    expect(await attempts()).toBeGreaterThan(before);
+    const members = (await must(person, "GET", `/organizations/${orgId}/members`)).data;
+    expect(members.map(({ email }: { email: string }) => email)).toEqual([app.demo.organizations[0]!.org_admin.email]);
+    expect((await must(person, "GET", "/users/list")).data.map(({ role }: { role: string }) => role)).toEqual(["org-admin"]);
+  });
+
+  test("is followed by the settlements of the platform", async () => {
+    await app.run("settlements");
+    const rows = await app.db.query("SELECT FROM settlement_movements WHERE org_id = $1", [tenants[2]!.orgId]);
+    expect(rows.length).toBeGreaterThan(0);
+    await app.run("settlements");
+    expect(await app.db.query("SELECT FROM settlement_movements WHERE org_id = $1", [tenants[2]!.orgId])).toHaveLength(rows.length);
+  });
+
+  test("that is out of reach concerns its own organizations alone, which are told to come back", async () => {
+    await onServer2(async (client, database) => {
+      await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+      await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name LIKE 'corridor%'", [database]);
+    });
+    const statusOf = async (tenant: Tenant) => (await app.request(tenant.key, "POST", "/payments-init/initiate", mobileMoneyPayin())).status;
+    await expect.poll(() => statusOf(tenants[2]!)).toBe(503);
+    for (const tenant of [tenants[0]!, tenants[1]!]) {
+      expect(await statusOf(tenant)).toBe(200);
+      expect((await app.request(tenant.person, "GET", "/transactions")).status).toBe(200);
+    }
+    const ready = await fetch(`${app.origin}/readyz`);
+    expect([ready.status, ((await ready.json()) as { cells: unknown }).cells]).toEqual([200, { 0: "ok", 1: "ok", 2: "failed" }]);
+    expect((await app.request(app.callers.admin, "GET", "/transactions")).status).toBe(503);
+    await onServer2((client, database) => client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`));
+    await expect.poll(() => statusOf(tenants[2]!)).toBe(200);
+    await expect.poll(async () => (await app.request(app.callers.admin, "GET", "/transactions")).status).toBe(200);
+  });
+});
+
+test("the main database and the server of a cell are backed up, restored elsewhere and linked again", async () => {
+  const key = { kind: "file", secret: "0123456789abcdef0123456789abcdef" } as const;
+  const folder = mkdtempSync(join(tmpdir(), "cells-"));
+  const place = placeOf(folder, undefined);
+  const [main, server] = [await createTestDatabase("nothing"), await createTestDatabase("nothing")];
+  const written = [await writeBackup({ url: app.databaseUrl, key, place }), await writeBackup({ url: app.serverUrls[0]!, key, place, cell: 2 })];
+  const reports = [];
+  for (const [index, { url }] of [main, server].entries())
+    reports.push(await restoreBackup({ url, key, file: place.read(basename(written[index]!.name), () => undefined) }));
+  expect(reports.map(({ servers, rows }) => [servers, rows])).toEqual([
+    [[2], written[0]!.rows],
+    [[], written[1]!.rows],
+  ]);
+  expect((await verifyBooks(server.db)).sound).toBe(true);
+  await relinkCell({ url: main.url, number: 2, cellUrls: new Map([[2, server.url]]) });
+  const count = "SELECT count(*)::integer AS payments FROM every_cell.payments";
+  expect(await main.db.query(count)).toEqual(await app.db.query(count));
+  for (const one of [main, server]) await one[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
 });
 
 test("the books of every cell hold", async () => {

@@ -12,9 +12,9 @@ import { createLogger, type Logger } from "#src/platform/log.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import type { Demo, DemoPerson } from "#src/commands/seed.ts";
 import { createTestDatabase } from "./database.ts";
-import { addCells, TEST_CELL } from "./test-cell.ts";
+import { addCells, addServers, TEST_CELL } from "./test-cell.ts";
 import { undocumentedAnswers } from "./documented-statuses.ts";
-import { followClock, takeOverDatabaseTime } from "./database-time.ts";
+import { followClock, joinDatabaseTimes, takeOverDatabaseTime } from "./database-time.ts";
 import { freePort } from "./free-port.ts";
 import { createServiceRole } from "./service-role.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
@@ -29,6 +29,8 @@ export type TestApp = {
   origin: string;
   db: Db;
   databaseUrl: string;
+  /** Of cells on servers of their own. */
+  serverUrls: readonly string[];
   clock: SteppedClock;
   demo: Demo;
   sandbox: TestSandbox;
@@ -50,8 +52,10 @@ export type TestAppOptions = {
   settings?: Record<string, string>;
   sandboxDelayMs?: number;
   logLevel?: string;
-  /** How many cells the deployment has, if not one. */
+  /** How many cells the deployment has in its database, if not one. */
   cells?: number;
+  /** How many further cells it has on servers of their own. */
+  servers?: number;
   /** The service connects as a role that owns no table, as production should. */ asService?: true;
 };
 
@@ -63,9 +67,19 @@ const WAIT_STEP_MS = 20_000;
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase("seeded");
   await addCells(database.url, (options.cells ?? 1) - 1);
+  const servers = await Promise.all(Array.from({ length: options.servers ?? 0 }, () => createTestDatabase("nothing")));
+  const cellUrls =
+    servers.length === 0
+      ? {}
+      : {
+          CELL_URLS: await addServers(
+            database.url,
+            servers.map(({ url }) => url),
+          ),
+        };
   const clock = new SteppedClock();
   const startedAtMs = clock.now().getTime();
-  const databaseTime = await takeOverDatabaseTime(database.url);
+  const databaseTime = joinDatabaseTimes(await Promise.all([database, ...servers].map(({ url }) => takeOverDatabaseTime(url))));
   const follow = followClock(databaseTime, clock);
   await follow();
   const role = options.asService ? await createServiceRole(database.url) : null;
@@ -74,7 +88,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const sandbox = await startTestSandbox({ clock, ...(options.sandboxDelayMs === undefined ? {} : { delayMs: options.sandboxDelayMs }) });
   const port = await freePort();
   const config: Config & { secret: string } = {
-    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), API_KEYS_MAY_ADMINISTER: "false", ...options.settings } }),
+    ...loadConfig({ environment: { HOST: "127.0.0.1", PORT: String(port), API_KEYS_MAY_ADMINISTER: "false", ...cellUrls, ...options.settings } }),
     secret: TEST_SECRET,
   };
   const corridor = await createInTestCell({
@@ -132,6 +146,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     origin,
     db: corridor.cellDb(TEST_CELL),
     databaseUrl: database.url,
+    serverUrls: servers.map(({ url }) => url),
     clock,
     demo,
     sandbox,
@@ -172,7 +187,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await corridor.close();
       await sandbox.close();
       await databaseTime.close();
-      await database[Symbol.asyncDispose]();
+      for (const one of [database, ...servers]) await one[Symbol.asyncDispose]();
       await role?.drop();
       const unlisted = undocumentedAnswers(lines);
       if (unlisted.length > 0) throw new Error(`openapi.json does not list what was answered: ${unlisted.join(", ")}. Add it to the route's x-errors`);

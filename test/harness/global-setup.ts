@@ -10,7 +10,7 @@ import { startEmbedded } from "#src/platform/db/embedded.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { CITUS_URLS, dropDistributedDatabase } from "./citus.ts";
 import { addCells, TEST_CELL, withTestCell } from "./test-cell.ts";
-import { createDatabase, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
+import { createDatabase, EMPTY_DATABASE, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
 /** One server for the whole run, with two migrated databases that tests clone: an empty one and one with the demo's data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -38,7 +38,7 @@ type Server = { readonly url: string; stop(): Promise<void> };
 
 async function startOwn(directory: string): Promise<Server> {
   const server = await startEmbedded({ directory, durable: false });
-  await letTestsMakeRoles(server);
+  await letTestsPrepare(server);
   return server;
 }
 
@@ -50,12 +50,17 @@ async function useCluster(): Promise<Server> {
   return { url: CITUS_URLS[0]!, stop: removeTemplates };
 }
 
-/** The service's role cannot create roles; a test of its grants needs one beside it. */
-async function letTestsMakeRoles({ url, directory }: { url: string; directory: string }): Promise<void> {
+/** What an operator prepares as a superuser. The service's role cannot create roles; a test of its grants needs one beside it. Cells on other servers need an extension. */
+async function letTestsPrepare({ url, directory }: { url: string; directory: string }): Promise<void> {
   const superuser = new URL(urlOfDatabase(url, "postgres"));
   [superuser.username, superuser.password] = ["postgres", (await readFile(join(directory, "superuser-password"), "utf8")).trim()];
   const role = pg.escapeIdentifier(decodeURIComponent(new URL(url).username));
   await onServer(superuser.href, (client) => client.query(`ALTER ROLE ${role} CREATEROLE`));
+  const client = new pg.Client({ connectionString: urlOfDatabase(superuser.href, EMPTY_DATABASE) });
+  await client.connect();
+  await client.query("CREATE EXTENSION postgres_fdw");
+  await client.query(`GRANT USAGE ON FOREIGN DATA WRAPPER postgres_fdw TO ${role}`);
+  await client.end();
 }
 
 /** Every test app signs six people in, so their passwords are hashed at almost no cost. */

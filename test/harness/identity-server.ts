@@ -62,7 +62,7 @@ export async function startIdentityServer(options: {
     clock,
     log: silentLog,
   });
-  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({ db, directory: db, invalidations, clock });
+  const { sources, lastUsedJobs, flushLastUsed } = createCallerSources({ db, directory: db, cells: { anywhere: db }, invalidations, clock });
   const identify = createIdentify({ sources, verifyToken });
   const publicBaseUrl = "http://127.0.0.1";
   const mails: SentMail[] = [];

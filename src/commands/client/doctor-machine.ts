@@ -5,7 +5,9 @@ import { type Config, InvalidConfiguration, loadConfig } from "#src/config.ts";
 import { WEB_DIRECTORY } from "#src/commands/parts.ts";
 import { explainFailure } from "#src/commands/explain-failure.ts";
 import { packageRoot } from "#src/platform/db/embedded-binaries.ts";
+import { withClient } from "#src/platform/db/citus.ts";
 import { isUpToDate } from "#src/platform/db/migrate.ts";
+import { serverOf } from "#src/platform/db/remote-cell.ts";
 import { type Check, type Found, ok, problem, warning } from "./doctor-checks.ts";
 
 /** What can be wrong on this machine before any service runs: runtime, settings, folder, disk, database, pages. */
@@ -29,6 +31,7 @@ export function machineChecks(variables: NodeJS.ProcessEnv): Check[] {
     { name: "data folder", run: withConfig(checkDataFolder) },
     { name: "disk", run: withConfig(checkDisk) },
     { name: "database", run: withConfig(checkDatabase) },
+    { name: "cells", run: withConfig(checkCells) },
     { name: "ports", run: withConfig(checkPorts) },
     { name: "exposure", run: withConfig(checkExposure) },
     { name: "e-mail", run: withConfig(checkMail) },
@@ -76,6 +79,23 @@ function checkDisk({ dataDir }: Config): Found[] {
   return [
     warning(`only ${(free / GIB).toFixed(2)} GiB are free`, "Free some space, or set DATA_DIR to a folder on another disk: a full disk stops the database."),
   ];
+}
+
+/** Those on servers of their own. */
+async function checkCells({ cellUrls }: Config): Promise<Found[]> {
+  return Promise.all(
+    cellUrls.map(async ([cell, url]): Promise<Found> => {
+      try {
+        await withClient(url, (client) => client.query("SELECT 1"));
+        return { status: "ok", detail: `cell ${cell} answers at ${serverOf(url)}` };
+      } catch (error) {
+        return problem(
+          `cell ${cell}: ${explainFailure(error) ?? (error as Error).message}`,
+          `Check that the server of cell ${cell} runs, and its address in CELL_URLS.`,
+        );
+      }
+    }),
+  );
 }
 
 async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise<Found[]> {

@@ -76,7 +76,10 @@ const READINESS_REMEDIES: Readonly<Record<string, string>> = {
 
 async function checkReadiness(origin: string): Promise<Found[]> {
   const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const { status, checks } = (await answer.json()) as { status: string; checks: Record<string, string> };
+  const { status, checks, cells = {} } = (await answer.json()) as { status: string; checks: Record<string, string>; cells?: Record<string, string> };
+  const shut = Object.entries(cells).filter(([, outcome]) => outcome !== "ok");
+  if (answer.ok && shut.length > 0)
+    return shut.map(([cell]) => problem(`cell ${cell} cannot be written`, `${READINESS_REMEDIES["database"]} Look at this cell.`));
   if (answer.ok) return ok("payments can be written");
   if (status === "draining") return [warning("the service is stopping", "Wait for the next process, or start it again.")];
   return Object.entries(checks)

@@ -1,15 +1,17 @@
-import type { Db, Tx } from "./client.ts";
+import type { Db, Queryable, Tx } from "./client.ts";
 
 /** Where the organizations of this deployment live, for the few things that span them. With one cell everything is in one place. */
 export type CellsInUse = {
   /** Reads over all cells; it cannot write to tables of a cell. */
   readonly every: Db;
+  /** Looks a key up in all cells. A cell on another server that is out of reach is left out where the row is found elsewhere (two-servers.ts). */
+  readonly anywhere: Queryable;
   /** The database of every cell, for a statement that cannot run over all of them at once. */
   each(): readonly Db[];
   /** With the database of the organization's cell; ids that are created meanwhile belong to that cell. */
   within<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** In the organization's cell, within a transaction that another cell began: both commit together. */
-  withinTransaction<T>(tx: Tx, orgId: string, work: () => Promise<T>): Promise<T>;
+  /** In the organization's cell, within a transaction that another cell began: both commit together. A cell on another server commits first. */
+  withinTransaction<T>(tx: Tx, orgId: string, work: (there: Tx) => Promise<T>): Promise<T>;
   /** In the cell for a new organization. `repeatableId` is converted to an id of that cell, always of the same one. */
   withinNew<T>(organization: NewInCell, work: (db: Db, repeatableId: string | undefined) => Promise<T>): Promise<T>;
 };
@@ -23,9 +25,10 @@ export type NewInCell = {
 export function oneCell(db: Db): CellsInUse {
   return {
     every: db,
+    anywhere: db,
     each: () => [db],
     within: (_orgId, work) => work(db),
-    withinTransaction: (_tx, _orgId, work) => work(),
+    withinTransaction: (tx, _orgId, work) => work(tx),
     withinNew: ({ repeatableId }, work) => work(db, repeatableId),
   };
 }

@@ -15,14 +15,16 @@ const KEY = { kind: "file", secret: "a key of thirty-two characters..." } as con
 const ORGANIZATION = "INSERT INTO cell_1.organizations (org_id, name, country, created_at, updated_at) VALUES ($1, 'Ours', 'GH', now(), now())";
 
 let database: TestDatabase;
+/** Stands for a server of its own. */
+let server: TestDatabase;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "corridor-cells-"));
-  database = await createTestDatabase();
+  [database, server] = [await createTestDatabase(), await createTestDatabase("nothing")];
   expect(await addCell({ url: database.url, countries: ["GH"] })).toBe(1);
 });
 afterAll(async () => {
-  await database[Symbol.asyncDispose]();
+  for (const one of [database, server]) await one[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
@@ -77,19 +79,29 @@ describe("a new cell", () => {
     expect(await isUpToDate({ url: restored.url })).toBe(true);
   });
 
-  test("gets what a later migration does to its tables, and not what exists once", async () => {
+  test("gets what a later migration does to its tables, and not what exists once; on a server of its own also the functions", async () => {
+    expect(await addCell({ url: database.url, countries: [], server: { url: server.url, ownerUrl: server.url } })).toBe(2);
+    const cellUrls = new Map([[2, server.url]]);
     const directory = join(folder, "migrations");
     cpSync(MIGRATIONS_DIRECTORY, directory, { recursive: true });
     writeFileSync(
       join(directory, "9000-notes.sql"),
-      "CREATE TABLE notes (id uuid);\nALTER TABLE payments ADD COLUMN note text;\nALTER TABLE users ADD COLUMN nickname text;\n",
+      "CREATE TABLE notes (id uuid);\nALTER TABLE payments ADD COLUMN note text;\nALTER TABLE users ADD COLUMN nickname text;\nCREATE FUNCTION noted() RETURNS text LANGUAGE sql AS 'SELECT note FROM payments LIMIT 1';\n",
     );
     writeFileSync(
       join(directory, "9001-an-index.sql"),
       "-- Outside of a transaction.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS payments_by_note ON payments (note);\n",
     );
-    expect(await migrate({ url: database.url, directory })).toEqual(["9000-notes.sql", "9001-an-index.sql"]);
+    await expect(migrate({ url: database.url, directory })).rejects.toThrow("CELL_URLS must name it");
+    await migrate({ url: database.url, directory, cellUrls });
     expect(await migrate({ url: database.url, directory })).toEqual([]);
+    expect(await server.db.query("SELECT name FROM schema_migrations WHERE name > '9' ORDER BY 1")).toEqual([
+      { name: "9000-notes.sql" },
+      { name: "9001-an-index.sql" },
+    ]);
+    expect(await server.db.query("SELECT noted(), to_regclass('users') AS users, to_regclass('payments_by_note')::text AS index")).toEqual([
+      { noted: null, users: null, index: "payments_by_note" },
+    ]);
     expect(await database.db.query("SELECT (SELECT count(*) FROM cell_1.notes), note FROM every_cell.payments")).toEqual([]);
     const places = await database.db.query("SELECT relnamespace::regnamespace::text AS place FROM pg_class WHERE relname = 'payments_by_note' ORDER BY 1");
     expect(places).toEqual([{ place: "cell_1" }, { place: "public" }]);

@@ -13,6 +13,8 @@ import { isInDirectory } from "./directory.ts";
  */
 export const EVERY_CELL_SCHEMA = "every_cell";
 const FIRST_SCHEMA = "public";
+/** The version of a row in a foreign table, which has no `xmin` of its own (remote-cell.ts). */
+export const VERSION_THERE = "version_there";
 
 export type CellState = "active" | "draining";
 export type Cell = {
@@ -20,6 +22,8 @@ export type Cell = {
   readonly state: CellState;
   /** Empty: any country. */ readonly countries: readonly string[];
   readonly created_at: Date;
+  /** Of a cell on a server of its own, as host:port/database (remote-cell.ts); null: a schema of the main database. */
+  readonly server: string | null;
 };
 
 /** The search path of a session; undefined for a deployment with one cell, whose sessions keep the server's setting. */
@@ -41,7 +45,8 @@ export async function baseSearchPath(client: Client): Promise<string> {
   return rows[0]!.search_path.replaceAll(" ", "");
 }
 
-const CELLS = "SELECT number, state, countries, created_at FROM cells ORDER BY number";
+/** From the whole row: the column `server` is younger than the table, and a database is also read before it is migrated. */
+const CELLS = "SELECT number, state, countries, created_at, to_jsonb(cells) ->> 'server' AS server FROM cells ORDER BY number";
 
 export function listCells(db: Queryable): Promise<Cell[]> {
   return db.query<Cell>(CELLS);
@@ -95,13 +100,17 @@ export async function makeCellSchema(client: Client, cell: number, tables: reado
   for (const text of [INDEXES, TRIGGERS])
     for (const { table, definition } of (await client.query<Definition>(text, [tables])).rows)
       await client.query(definition.replace(` ON public.${table} `, ` ON ${schema}.${table} `));
+  await guardIds(client, cell, schema);
+  await client.query(`CREATE TABLE ${schema}.schema_migrations (LIKE public.schema_migrations INCLUDING ALL)`);
+  await client.query(`INSERT INTO ${schema}.schema_migrations SELECT * FROM public.schema_migrations`);
+  await client.query(`SET LOCAL search_path = ${base}`);
+}
+
+export async function guardIds(client: Client, cell: number, schema: string): Promise<void> {
   for (const [table, column] of GUARDED_IDS)
     await client.query(
       `ALTER TABLE ${schema}.${table} ADD CONSTRAINT ${table}_of_cell CHECK (substr(${column}::text, 21, 3) = '${cell.toString(16).padStart(3, "0")}')`,
     );
-  await client.query(`CREATE TABLE ${schema}.schema_migrations (LIKE public.schema_migrations INCLUDING ALL)`);
-  await client.query(`INSERT INTO ${schema}.schema_migrations SELECT * FROM public.schema_migrations`);
-  await client.query(`SET LOCAL search_path = ${base}`);
 }
 
 /** A row whose id names another cell could not be found by its id. */
@@ -130,7 +139,7 @@ const TRIGGERS = `SELECT relname AS table, '' AS name, pg_get_triggerdef(trigger
   FROM pg_trigger trigger JOIN pg_class class ON class.oid = tgrelid WHERE ${OF_TABLES} AND NOT tgisinternal ORDER BY relname, tgname`;
 
 /** In the caller's transaction. With one cell this schema does not exist. `xmin` is included because payments are read by their version. */
-export async function makeViews(client: Client, cells: readonly number[], tables: readonly string[]): Promise<void> {
+export async function makeViews(client: Client, cells: readonly Pick<Cell, "number" | "server">[], tables: readonly string[]): Promise<void> {
   await dropViews(client);
   if (cells.length === 1) return;
   await client.query(`CREATE SCHEMA ${EVERY_CELL_SCHEMA}`);
@@ -141,9 +150,11 @@ export async function makeViews(client: Client, cells: readonly number[], tables
     [tables],
   );
   for (const { table, columns } of rows)
-    await client.query(
-      `CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS ${cells.map((cell) => `SELECT ${columns}, xmin FROM ${schemaOfCell(cell)}.${table}`).join(" UNION ALL ")}`,
-    );
+    await client.query(`CREATE VIEW ${EVERY_CELL_SCHEMA}.${table} AS ${cells.map((cell) => rowsOf(cell, table, columns)).join(" UNION ALL ")}`);
+}
+
+function rowsOf({ number, server }: Pick<Cell, "number" | "server">, table: string, columns: string): string {
+  return `SELECT ${columns}, ${server === null ? "xmin" : `${VERSION_THERE} AS xmin`} FROM ${schemaOfCell(number)}.${table}`;
 }
 
 /** A migration that changes or drops a column must first drop these views, because a view keeps the columns that it reads. */

@@ -146,6 +146,10 @@ export interface Cells {
   countries: Generated<string[]>;
   created_at: Generated<Timestamp>;
   number: number;
+  /**
+   * Of a cell on a server of its own: host:port/database, so that a process can tell whether CELL_URLS names the right one. NULL: the cell is a schema of this database.
+   */
+  server: string | null;
   state: Generated<string>;
 }
 

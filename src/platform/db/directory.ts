@@ -21,7 +21,16 @@ const DIRECTORY_TABLES: ReadonlySet<string> = new Set([
   "readiness_probes",
 ]);
 const DIRECTORY_PREFIXES = ["identity.", "settlement_"];
+/** How far the ledgers of a cell are followed is the cell's own business. */
+const IN_CELLS: ReadonlySet<string> = new Set(["settlement_cursors"]);
 
 export function isInDirectory(table: string): boolean {
-  return DIRECTORY_TABLES.has(table) || DIRECTORY_PREFIXES.some((prefix) => table.startsWith(prefix));
+  return !IN_CELLS.has(table) && (DIRECTORY_TABLES.has(table) || DIRECTORY_PREFIXES.some((prefix) => table.startsWith(prefix)));
+}
+
+/** What concerns the server itself: a cell on a server of its own has these too. The functions of the database read them. */
+const ON_EVERY_SERVER: ReadonlySet<string> = new Set(["test_clock", "event_log", "readiness_probes"]);
+
+export function isOnEveryServer(table: string): boolean {
+  return ON_EVERY_SERVER.has(table);
 }

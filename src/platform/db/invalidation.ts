@@ -112,6 +112,19 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
   };
 }
 
+/** Of several servers: what is confirmed is confirmed by all of them. */
+export function joinInvalidations(parts: readonly Invalidations[]): Invalidations {
+  return {
+    subscribe(topic, onChange) {
+      const ends = parts.map((part) => part.subscribe(topic, onChange));
+      return () => ends.forEach((end) => end());
+    },
+    isConfirmed: () => parts.every((part) => part.isConfirmed()),
+    hear: (db) => parts[0]!.hear(db),
+    close: async () => void (await Promise.all(parts.map((part) => part.close()))),
+  };
+}
+
 export type Cache<K, V> = {
   get(key: K): Promise<V>;
   invalidateAll(): void;

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
-import { FIRST_CELL } from "../ids.ts";
-import { baseSearchPath, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
+import { baseSearchPath, type Cell, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
 import { allowTriggers, distributeDirectory, isCitus, prepareNodes } from "./citus.ts";
-import { cellStatements, createdTables, describeLocks, type LockNote, splitStatements } from "./migration-statements.ts";
+import { cellStatements, createdTables, describeLocks, type LockNote, serverStatements, splitStatements } from "./migration-statements.ts";
+import { type CellUrls, cellUrlOf, linkCell } from "./remote-cell.ts";
 
 /**
  * Brings a database to the schema of this code: plain SQL files, in the order of their numbers, each in its own transaction together
@@ -17,7 +17,8 @@ import { cellStatements, createdTables, describeLocks, type LockNote, splitState
  * as building an index of a large table without blocking writers. An interrupted run begins again with the first statement, so each statement must be
  * repeatable; the runner removes the rest of an unfinished index.
  *
- * Where there are further cells (cells.ts), each gets the same files after the first one, as far as they concern its tables, with a record of its own.
+ * Where there are further cells (cells.ts), each gets the same files after the first one, as far as they concern its tables, with a record of its own. A cell
+ * on a server of its own (remote-cell.ts) gets the functions too.
  */
 export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 
@@ -46,14 +47,23 @@ export class MigrationError extends OperatorError {
  * This function, which migrations define, recomputes facts that depend on the server and not on the rows alone: rows restored to another server still
  * carry the facts of the old one.
  */
-const ADOPT_SERVER = "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
+export const ADOPT_SERVER = "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS NOT NULL THEN PERFORM adopt_server(); END IF; END $$";
+
+export type MigrateOptions = {
+  url: string;
+  directory?: string;
+  /** Of cells on servers of their own. */ cellUrls?: CellUrls;
+  /** As the owners of their tables, where the service has another role. */ cellOwnerUrls?: CellUrls;
+  /** Leaves those cells alone: for a copy of the main database beside the running service. */ withoutServers?: true;
+};
 
 /** Returns the names of the files that were applied by this call. */
-export async function migrate(options: { url: string; directory?: string }): Promise<string[]> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY);
   const client = await connectTo(options.url);
   try {
-    const applied = (await isCurrent(client, migrations)) ? [] : await applyDue(client, migrations);
+    const readPlaces = async () => (await readCells(client)).filter(({ server }) => server === null || options.withoutServers !== true);
+    const applied = (await isCurrent(client, migrations, readPlaces)) ? [] : await applyDue(client, migrations, readPlaces, options);
     await client.query(ADOPT_SERVER);
     if (applied.length > 0) await prepareNodes({ url: options.url });
     return applied;
@@ -66,7 +76,10 @@ const CREATE_RECORD =
   "CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())";
 const RECORD = "INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)";
 
-async function applyDue(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+type ReadPlaces = () => Promise<Cell[]>;
+
+async function applyDue(client: pg.Client, migrations: Migration[], readPlaces: ReadPlaces, options: MigrateOptions): Promise<string[]> {
+  const { cellUrls = new Map(), cellOwnerUrls = cellUrls } = options;
   await assertMayMigrate(client);
   await takeLock(client);
   await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
@@ -77,13 +90,41 @@ async function applyDue(client: pg.Client, migrations: Migration[]): Promise<str
   if (onCitus) await allowTriggers(client);
   for (const migration of due) await (isOutside(migration) ? applyOutside(client, migration) : apply(client, migration));
   if (onCitus) await distributeDirectory(client, await ownTables());
-  const cells = (await readCells(client)).map(({ number }) => number);
-  for (const cell of cells) if (cell !== FIRST_CELL) await applyToCell(client, cell, migrations);
+  const cells = await readPlaces();
+  for (const cell of cells.slice(1))
+    await (cell.server === null ? applyToCell(client, cell.number, migrations) : applyThere(cellUrlOf(cell, cellOwnerUrls), migrations));
   if (cells.length > 1) {
     const tables = await cellTables(client, await ownTables());
-    await inTransaction(client, () => makeViews(client, cells, tables));
+    await inTransaction(client, async () => {
+      await dropViews(client);
+      for (const cell of cells) if (cell.server !== null) await linkCell(client, cell.number, cellUrlOf(cell, cellUrls), tables);
+      await makeViews(client, cells, tables);
+    });
   }
   return due.map(({ name }) => name);
+}
+
+/** For the server of a cell alone, as after a restore of it. */
+export async function migrateServerOfCell(url: string): Promise<string[]> {
+  return applyThere(url, await readMigrations(MIGRATIONS_DIRECTORY));
+}
+
+/** On the server of a cell: what its tables and functions need, without the directory. */
+async function applyThere(url: string, migrations: Migration[]): Promise<string[]> {
+  const client = await connectTo(url);
+  try {
+    await takeLock(client);
+    await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
+    const due = await dueIn(client, migrations);
+    for (const migration of due) {
+      const own = { ...migration, sql: serverStatements(migration.sql).join(";\n") };
+      await (isOutside(migration) ? applyOutside(client, own) : apply(client, own));
+    }
+    await client.query(ADOPT_SERVER);
+    return due.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
 }
 
 async function dueIn(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
@@ -188,7 +229,7 @@ async function assertMayMigrate(client: pg.Client): Promise<void> {
 export async function isUpToDate({ url }: { url: string }): Promise<boolean> {
   const client = await connectTo(url);
   try {
-    return await isCurrent(client, await readMigrations(MIGRATIONS_DIRECTORY));
+    return await isCurrent(client, await readMigrations(MIGRATIONS_DIRECTORY), () => readCells(client));
   } finally {
     await client.end();
   }
@@ -213,18 +254,35 @@ export async function connectTo(url: string): Promise<pg.Client> {
 }
 
 /** The usual case: few queries, no lock, and no right to change the schema needed. */
-async function isCurrent(client: pg.Client, migrations: Migration[]): Promise<boolean> {
+async function isCurrent(client: pg.Client, migrations: Migration[], readPlaces: ReadPlaces): Promise<boolean> {
   if (!(await hasRecord(client)) || (await dueIn(client, migrations)).length > 0) return false;
-  for (const { number } of await readCells(client)) {
-    const { rows } = await client.query<AppliedMigration>(APPLIED.replace("schema_migrations", `${schemaOfCell(number)}.schema_migrations`));
-    if (dueMigrations(migrations, rows).length > 0) return false;
+  for (const cell of await readPlaces()) {
+    const applied = await appliedIn(client, cell);
+    if (applied === null || dueMigrations(migrations, applied).length > 0) return false;
   }
   return true;
 }
 
+/** Null: the cell is not linked yet, as after a restore. A server that cannot be reached keeps no process of the others from starting: it counts as current. */
+async function appliedIn(client: pg.Client, { number, server }: Pick<Cell, "number" | "server">): Promise<AppliedMigration[] | null> {
+  const record = `${schemaOfCell(number)}.schema_migrations`;
+  if (server !== null && !(await hasTable(client, record))) return null;
+  try {
+    return (await client.query<AppliedMigration>(APPLIED.replace("schema_migrations", record))).rows;
+  } catch (error) {
+    if (server === null || !(error instanceof pg.DatabaseError) || !error.code?.startsWith(CONNECTION_CLASS)) throw error;
+    return (await client.query<AppliedMigration>(APPLIED)).rows;
+  }
+}
+
+const CONNECTION_CLASS = "08";
+
+async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  return (await client.query<{ exists: boolean }>("SELECT to_regclass($1) IS NOT NULL AS exists", [name])).rows[0]!.exists;
+}
+
 async function hasRecord(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
-  return rows[0]?.exists === true;
+  return hasTable(client, "schema_migrations");
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

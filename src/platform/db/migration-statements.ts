@@ -1,4 +1,4 @@
-import { isInDirectory } from "./directory.ts";
+import { isInDirectory, isOnEveryServer } from "./directory.ts";
 
 /**
  * Parses migrations as far as three questions require: whom a statement blocks (`corridor migrate --plan`), whether the previous version keeps working
@@ -147,12 +147,21 @@ const DROPPED_INDEX = /^DROP INDEX (?:CONCURRENTLY )?IF EXISTS /;
 
 /** The statements of a migration that every further cell needs. Throws for a statement from which this cannot be decided. */
 export function cellStatements(sql: string): string[] {
+  return splitStatements(sql).filter((statement) => !ONCE.test(statement) && (DROPPED_INDEX.test(statement) || !isInDirectory(targetOf(statement))));
+}
+
+/** The statements that a cell on a server of its own needs: functions exist there too, and so do the tables that concern the server. */
+export function serverStatements(sql: string): string[] {
   return splitStatements(sql).filter((statement) => {
-    if (ONCE.test(statement)) return false;
-    if (DROPPED_INDEX.test(statement)) return true;
-    const table = TARGETS.map((pattern) => pattern.exec(statement)?.groups?.["table"]).find((found) => found !== undefined);
-    if (table === undefined) throw new Error(`it cannot be told whether every cell needs "${statement.slice(0, MAX_SHOWN)}"; see CONTRIBUTING.md`);
-    const [place, column] = table.replace(/^public\./, "").split(".");
-    return !isInDirectory(place === "identity" ? `identity.${column}` : place!);
+    if (ONCE.test(statement) || DROPPED_INDEX.test(statement)) return true;
+    const table = targetOf(statement);
+    return !isInDirectory(table) || isOnEveryServer(table);
   });
+}
+
+function targetOf(statement: string): string {
+  const table = TARGETS.map((pattern) => pattern.exec(statement)?.groups?.["table"]).find((found) => found !== undefined);
+  if (table === undefined) throw new Error(`it cannot be told whether every cell needs "${statement.slice(0, MAX_SHOWN)}"; see CONTRIBUTING.md`);
+  const [place, column] = table.replace(/^public\./, "").split(".");
+  return place === "identity" ? `identity.${column}` : place!;
 }

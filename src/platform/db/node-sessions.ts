@@ -3,7 +3,7 @@ import pg from "pg";
 import { MOVED_AWAY, nodesOfCells, schemaAtNode, urlAtNode, withClient } from "./citus.ts";
 import { connect, type ConnectOptions, type Db, type Tx } from "./client.ts";
 import { searchPathOf } from "./cells.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseUnavailable, isLostServer } from "./unavailable.ts";
 
 /**
  * Sessions at the node that holds a cell of a Citus cluster, and through the coordinator where the node cannot be used: it is not in reach, or the cell
@@ -134,7 +134,6 @@ function hasMoved(error: unknown): boolean {
   return error instanceof DatabaseUnavailable ? error.reason === MOVED_AWAY : error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE;
 }
 
-/** A lost connection has a code of the system, or a SQLSTATE of these classes. */
 function isLost(error: unknown): boolean {
-  return hasMoved(error) || (error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason)));
+  return hasMoved(error) || isLostServer(error);
 }

@@ -64,6 +64,11 @@ export function withoutSession(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "no connection", { cause: error });
 }
 
+/** Whether the server itself was lost: a code of the system, or a SQLSTATE of these classes. A lock that was not had in time is not that. */
+export function isLostServer(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason));
+}
+
 /** For errors that did not pass through the database client: a service that we depend on could not be reached. */
 export function isConnectionFault(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;

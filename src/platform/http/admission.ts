@@ -12,6 +12,7 @@ import { createInFlightLimit } from "./in-flight-limit.ts";
 import type { HeaderSet } from "./security-headers.ts";
 import type { App } from "./typed-app.ts";
 import { createSharedRoom, type SharedRoom } from "./shared-room.ts";
+import { createUnreadAnswers, type UnreadAnswers } from "./unread-answers.ts";
 
 /**
  * Decides before parsing which requests are handled. Requests beyond the machine's capacity only make all others late, until clients give up and retry. So excess
@@ -94,6 +95,7 @@ export type Rooms = {
   readonly beginInTurn: (work: () => void) => void;
   /** Counts a refused request. */
   readonly shed: (obstacle: string) => void;
+  readonly unread: UnreadAnswers;
   close(): void;
 };
 
@@ -108,6 +110,7 @@ export function createRooms({ metrics, log }: { readonly metrics: Metrics; reado
     loop,
     beginInTurn: createBeginInTurn(MAX_BEGUN_IN_TURN),
     shed: record.shed,
+    unread: createUnreadAnswers({ metrics }),
     close() {
       loop.stop();
       record.stop();

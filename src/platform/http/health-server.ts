@@ -3,7 +3,7 @@ import type { Config } from "#src/config.ts";
 import type { Db } from "../db/client.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
-import { addHealthRoutes } from "./health.ts";
+import { addHealthRoutes, type ReadinessCheck } from "./health.ts";
 import type { App } from "./typed-app.ts";
 
 type HealthServerOptions = {
@@ -11,10 +11,11 @@ type HealthServerOptions = {
   readonly db: Db;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly cells: (() => readonly ReadinessCheck[]) | undefined;
 };
 
 /** The health endpoints of a process that answers no API requests: whether it lives, whether it reaches the database, and its metrics. */
-export function createHealthServer({ config, db, log, metrics }: HealthServerOptions): App {
+export function createHealthServer({ config, db, log, metrics, cells }: HealthServerOptions): App {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -26,6 +27,7 @@ export function createHealthServer({ config, db, log, metrics }: HealthServerOpt
     isDraining: () => false,
     metrics,
     checks: [],
+    cells,
     metricsToken: config.metricsToken,
     metricsOpen: config.environment === "development" && !config.isExposedDevelopment,
   });

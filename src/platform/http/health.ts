@@ -23,6 +23,8 @@ type HealthOptions = {
   readonly isDraining: () => boolean;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
+  /** Where there are several cells: whether each can be written, named by its number. They stand in for the check of the database. */
+  readonly cells?: (() => readonly ReadinessCheck[]) | undefined;
   readonly metricsToken: string | undefined;
   /** Whether anybody may read the metrics when no token is set. */
   readonly metricsOpen: boolean;
@@ -31,22 +33,36 @@ type HealthOptions = {
 /**
  * For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both are outside of /v1 and need no
  * credentials.
+ *
+ * With several cells `/readyz` says which of them can be written. One that cannot concerns its own organizations alone: a process that left the load
+ * balancer because of it would take all others with it, and every process sees the same. So only a deployment without any writable cell is not ready.
  */
 export function addHealthRoutes(app: App, options: HealthOptions): void {
-  const checks: readonly ReadinessCheck[] = [databaseCheck(options), migrationsCheck(options.db), ...options.checks];
-  const runChecks = remembered(() => Promise.all(checks.map(async (one) => ({ name: one.name, problem: await problemOf(one) }))));
+  const { cells } = options;
+  const inEveryCell: readonly ReadinessCheck[] = [migrationsCheck(options.db), ...options.checks];
+  const runChecks = remembered(async () => {
+    const [results, ofCells] = await Promise.all([
+      problemsOf(cells === undefined ? [databaseCheck(options), ...inEveryCell] : inEveryCell),
+      problemsOf(cells?.() ?? []),
+    ]);
+    const isWritable = ofCells.length === 0 || ofCells.some(({ problem }) => problem === undefined);
+    const database = { name: "database", problem: isWritable ? undefined : "no cell can be written" };
+    return { results: cells === undefined ? results : [database, ...results], ofCells };
+  });
   const tokenDigest = options.metricsToken === undefined ? undefined : digest(options.metricsToken);
 
   app.get("/healthz", ROUTE, () => ({ status: "ok" }));
 
   app.get("/readyz", ROUTE, async (request, reply) => {
     if (options.isDraining()) return reply.code(503).send({ status: "draining", checks: {} });
-    const results = await runChecks();
+    const { results, ofCells } = await runChecks();
     const failed = results.filter((result) => result.problem !== undefined);
     for (const result of failed) request.log.warn({ check: result.name, problem: result.problem }, "not ready");
+    for (const { name, problem } of ofCells) if (problem !== undefined) request.log.warn({ cell: name, problem }, "a cell cannot be written");
     return reply.code(failed.length === 0 ? 200 : 503).send({
       status: failed.length === 0 ? "ready" : "not ready",
-      checks: Object.fromEntries(results.map((result) => [result.name, result.problem === undefined ? "ok" : "failed"])),
+      checks: shown(results),
+      ...(ofCells.length === 0 ? {} : { cells: shown(ofCells) }),
     });
   });
 
@@ -60,9 +76,23 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
   });
 }
 
+type Result = { readonly name: string; readonly problem: string | undefined };
+
+function problemsOf(checks: readonly ReadinessCheck[]): Promise<Result[]> {
+  return Promise.all(checks.map(async (one) => ({ name: one.name, problem: await problemOf(one) })));
+}
+
+function shown(results: readonly Result[]): Record<string, "ok" | "failed"> {
+  return Object.fromEntries(results.map(({ name, problem }) => [name, problem === undefined ? "ok" : "failed"]));
+}
+
 /** A payment is written over one pool, and the rows it needs are read over the other. */
-function databaseCheck({ db, writerDb }: Pick<HealthOptions, "db" | "writerDb">): ReadinessCheck {
-  return { name: "database", check: async () => void (await Promise.all([writerDb.query("SELECT prove_writable()"), db.query("SELECT 1")])) };
+export async function proveWritable({ db, writerDb }: Pick<HealthOptions, "db" | "writerDb">): Promise<void> {
+  await Promise.all([writerDb.query("SELECT prove_writable()"), db.query("SELECT 1")]);
+}
+
+function databaseCheck(options: HealthOptions): ReadinessCheck {
+  return { name: "database", check: () => proveWritable(options) };
 }
 
 /** Migrations newer than ours are fine: a deployment is in progress, and the schema only ever grows. So a migration that was found once stays found. */

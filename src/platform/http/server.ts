@@ -67,6 +67,8 @@ export type ServerOptions = {
   /** Pages and services beside the API (identity, dashboard, checkout): outside of /v1, without API credentials, with headers of their own. */
   readonly pages?: readonly Routes[];
   readonly readiness?: readonly ReadinessCheck[];
+  /** Where there are several cells (health.ts). */
+  readonly cells?: (() => readonly ReadinessCheck[]) | undefined;
 };
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -111,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
   const rooms = options.rooms ?? createRooms(options);
   if (options.rooms === undefined) app.addHook("onClose", async () => rooms.close());
   addAdmission(app, { ...options, rooms, headers: { ...headers, "api-version": API_VERSION }, requestIdOf, urlOf, isDraining });
-  addUnreadAnswers(app, options);
+  addUnreadAnswers(app, rooms.unread);
   if (options.config.corsOrigins.length > 0) await app.register(cors, corsOptions(options.config.corsOrigins));
   const index = addRouteIndex(app);
   app.setNotFoundHandler((request, reply) => {
@@ -129,6 +131,7 @@ export async function createServer(options: ServerOptions): Promise<App> {
     isDraining,
     metrics: options.metrics,
     checks: options.readiness ?? [],
+    cells: options.cells,
     metricsToken: options.config.metricsToken,
     metricsOpen: options.config.environment === "development" && options.config.isExposedDevelopment !== true,
   });

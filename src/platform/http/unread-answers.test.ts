@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { createMetrics } from "../metrics.ts";
 import type { App } from "./typed-app.ts";
-import { addUnreadAnswers } from "./unread-answers.ts";
+import { addUnreadAnswers, createUnreadAnswers } from "./unread-answers.ts";
 
 /** More than the system's buffers of one connection can hold. */
 const ANSWER = "x".repeat(12 * 1_048_576);
@@ -14,10 +14,16 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
 
-async function startServer(limits: { unreadBytes: number; stalledMs: number }) {
-  const app = Fastify({ forceCloseConnections: true }) as unknown as App;
+type Limits = { unreadBytes: number; stalledMs: number };
+
+async function startServer(limits: Limits) {
   const metrics = createMetrics();
-  addUnreadAnswers(app, { metrics, limits });
+  return startServerOf(createUnreadAnswers({ metrics, limits }), metrics);
+}
+
+async function startServerOf(unread: ReturnType<typeof createUnreadAnswers>, metrics: ReturnType<typeof createMetrics>) {
+  const app = Fastify({ forceCloseConnections: true }) as unknown as App;
+  addUnreadAnswers(app, unread);
   app.get("/large", (_request, reply) => reply.send(ANSWER));
   app.get("/small", (_request, reply) => reply.send("small"));
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -49,6 +55,16 @@ test("answers beyond the limit cost the one that waited longest its connection; 
   expect(await readAll(second)).toBeGreaterThan(ANSWER.length);
   expect(await readAll(first).catch(() => 0)).toBeLessThan(ANSWER.length);
   expect(await server.droppedAfter()).toBe("1");
+});
+
+test("the servers of a process share one limit, as they share its memory", async () => {
+  const metrics = createMetrics();
+  const unread = createUnreadAnswers({ metrics, limits: { unreadBytes: 1.5 * ANSWER.length, stalledMs: 3_600_000 } });
+  const [one, other] = [await startServerOf(unread, metrics), await startServerOf(unread, metrics)];
+  const [first, second] = [await one.ask("/large"), await other.ask("/large")];
+  expect(await readAll(second)).toBeGreaterThan(ANSWER.length);
+  expect(await readAll(first).catch(() => 0)).toBeLessThan(ANSWER.length);
+  expect(await one.droppedAfter()).toBe("1");
 });
 
 test("one answer may be larger than the limit", async () => {

@@ -23,37 +23,46 @@ declare module "fastify" {
   }
 }
 
-export function addUnreadAnswers(app: App, { metrics, limits = LIMITS }: { readonly metrics: Metrics; readonly limits?: typeof LIMITS }): void {
-  /** The answers that wait to be read; the one that has waited longest is first. */
+/** The answers of one process. Servers of several cells share them, because they share its memory. */
+export type UnreadAnswers = { hold(response: ServerResponse, bytes: number): void };
+
+export function createUnreadAnswers({ metrics, limits = LIMITS }: { readonly metrics: Metrics; readonly limits?: typeof LIMITS }): UnreadAnswers {
+  /** The one that has waited longest is first. */
   const unread = new Map<ServerResponse, number>();
   let unreadBytes = 0;
   const dropped = metrics.counter("http_unread_answers_dropped_total", "Connections closed because their client did not read its answer");
-
-  app.addHook("onSend", (request, reply, payload, done) => {
-    const bytes = request.routeOptions.config.sharedAnswer ? STREAM_BYTES : heldBytes(payload);
-    if (bytes < SMALL_BYTES) return done();
-    const response = reply.raw;
-    unread.set(response, bytes);
-    unreadBytes += bytes;
-    response.once("close", () => {
-      unreadBytes -= unread.get(response)!;
-      unread.delete(response);
-    });
-    response.setTimeout(limits.stalledMs, () => drop(response));
-    for (const oldest of unread.keys()) {
-      if (unreadBytes <= limits.unreadBytes || oldest === response) break;
-      drop(oldest);
-      // The dropped answer's `close` event comes later, so its bytes are subtracted here: the next answer must not be dropped because of them.
-      unreadBytes -= unread.get(oldest)!;
-      unread.set(oldest, 0);
-    }
-    done();
-  });
 
   function drop(response: ServerResponse): void {
     dropped.inc();
     response.destroy();
   }
+
+  return {
+    hold(response, bytes) {
+      unread.set(response, bytes);
+      unreadBytes += bytes;
+      response.once("close", () => {
+        unreadBytes -= unread.get(response)!;
+        unread.delete(response);
+      });
+      response.setTimeout(limits.stalledMs, () => drop(response));
+      for (const oldest of unread.keys()) {
+        if (unreadBytes <= limits.unreadBytes || oldest === response) break;
+        drop(oldest);
+        // Its `close` event comes in a later turn; the next answer in this loop must not be dropped because of it.
+        unreadBytes -= unread.get(oldest)!;
+        unread.set(oldest, 0);
+      }
+    },
+  };
+}
+
+export function addUnreadAnswers(app: App, unread: UnreadAnswers): void {
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const bytes = request.routeOptions.config.sharedAnswer ? STREAM_BYTES : heldBytes(payload);
+    if (bytes >= SMALL_BYTES) unread.hold(reply.raw, bytes);
+    done();
+  });
 }
 
 function heldBytes(payload: unknown): number {

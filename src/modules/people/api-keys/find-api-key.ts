@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
-import type { Db, Queryable } from "#src/platform/db/client.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { ApiKeyRecord } from "#src/platform/http/authenticate.ts";
 import { API_KEY_TOPIC, hashOf, isWellFormed } from "./api-key.ts";
@@ -24,7 +24,7 @@ function networksOf(addresses: readonly string[]): BlockList {
  * Looks up a presented key in memory. Revoking, rotating or creating a key notifies API_KEY_TOPIC, so that every process drops it within a second.
  * Its expiry is never cached: the caller compares it with the clock.
  */
-export function createFindApiKey(deps: { db: Db; invalidations: Invalidations }): (presented: string) => Promise<ApiKeyRecord | null> {
+export function createFindApiKey(deps: { db: Queryable; invalidations: Invalidations }): (presented: string) => Promise<ApiKeyRecord | null> {
   const cache = createCache<string, ApiKeyRecord | null>({
     invalidations: deps.invalidations,
     topic: API_KEY_TOPIC,

@@ -3,6 +3,7 @@ import { type KeyColumns, noteKeyUses } from "#src/modules/people/api-keys/note-
 import { createFindOrganizationAccess } from "#src/modules/people/organizations/find-organization-access.ts";
 import { createFindUserOfToken } from "#src/modules/people/users/find-user-of-token.ts";
 import type { Clock } from "#src/platform/clock.ts";
+import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Invalidations } from "#src/platform/db/invalidation.ts";
 import type { CallerSources } from "#src/platform/http/authenticate.ts";
@@ -15,20 +16,21 @@ import { updateLastSeen } from "./session-queries.ts";
  * The facts behind authentication, each from the module that owns it. The jobs record the last use of keys and sessions, and run where requests are
  * answered.
  */
-export function createCallerSources(deps: { db: Db; directory: Db; invalidations: Invalidations; clock: Clock }): {
+export function createCallerSources(deps: { db: Db; directory: Db; cells: Pick<CellsInUse, "anywhere">; invalidations: Invalidations; clock: Clock }): {
   sources: CallerSources;
   lastUsedJobs: readonly Job[];
   flushLastUsed: () => Promise<number>;
 } {
   const keys = createUseRecorder<KeyColumns>("api-key-last-used", (rows) => noteKeyUses(deps.db, rows));
   const sessions = createUseRecorder<{ session_id: string }>("session-last-seen", (rows) => updateLastSeen(deps.db, rows));
+  const everywhere = { ...deps, db: deps.cells.anywhere };
   return {
     sources: {
-      findApiKey: createFindApiKey(deps),
-      // Finding the user may link the person to their issuer, which is written to the platform's audit log.
+      findApiKey: createFindApiKey(everywhere),
+      // It may link a person to their issuer, and writes that to the platform's audit log.
       findUserOf: createFindUserOfToken({ ...deps, db: deps.directory }),
-      findPerson: createFindPerson(deps),
-      findOrganization: createFindOrganizationAccess(deps),
+      findPerson: createFindPerson(everywhere),
+      findOrganization: createFindOrganizationAccess(everywhere),
       noteKeyUse: ({ apiKeyId, orgId }, use) => keys.note(apiKeyId, { org_id: orgId, api_key_id: apiKeyId }, use),
       noteSessionUse: (sessionId, use) => sessions.note(sessionId, { session_id: sessionId }, use),
     },

@@ -1,10 +1,10 @@
 import { USER_TOPIC } from "#src/modules/people/users/user.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { Membership, Person } from "#src/platform/http/authenticate.ts";
 import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/platform/http/caller.ts";
-import { findPersonRow, type PersonRow } from "./queries.ts";
+import { findMembershipRows, findPersonRow, type MembershipRow, type PersonRow } from "./queries.ts";
 
 const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
@@ -13,18 +13,23 @@ const KNOWN_ROLES: ReadonlySet<string> = new Set(ORGANIZATION_ROLES);
 const KNOWN_PERMISSIONS: ReadonlySet<string> = new Set(PERMISSIONS);
 
 /** A person's facts for authentication, from memory; every process sees a change through USER_TOPIC. */
-export function createFindPerson(deps: { db: Db; invalidations: Invalidations; clock: Clock }): (userId: string) => Promise<Person | null> {
+export function createFindPerson(deps: {
+  /** All cells. */ db: Queryable;
+  directory: Queryable;
+  invalidations: Invalidations;
+  clock: Clock;
+}): (userId: string) => Promise<Person | null> {
   const cache = createCache<string, Person | null>({
     invalidations: deps.invalidations,
     topic: USER_TOPIC,
     maxEntries: MAX_ENTRIES,
     ttlMs: TTL_MS,
-    load: async (userId) => toPerson(await findPersonRow(deps.db, userId, deps.clock.now())),
+    load: async (userId) => toPerson(...(await Promise.all([findPersonRow(deps.directory, userId, deps.clock.now()), findMembershipRows(deps.db, userId)]))),
   });
   return (userId) => cache.get(userId);
 }
 
-function toPerson(row: PersonRow | null): Person | null {
+function toPerson(row: PersonRow | null, memberships: readonly MembershipRow[]): Person | null {
   if (row === null) return null;
   return {
     userId: row.user_id,
@@ -33,7 +38,7 @@ function toPerson(row: PersonRow | null): Person | null {
     tokenGeneration: row.token_generation,
     hasSecondFactor: row.has_second_factor,
     revokedTokenIds: new Set(row.revoked_token_ids),
-    memberships: new Map(row.memberships.filter(({ role }) => KNOWN_ROLES.has(role)).map((membership) => [membership.org_id, toMembership(membership)])),
+    memberships: new Map(memberships.filter(({ role }) => KNOWN_ROLES.has(role)).map((membership) => [membership.org_id, toMembership(membership)])),
   };
 }
 

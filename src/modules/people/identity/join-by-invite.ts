@@ -14,7 +14,7 @@ export type Joined = { userId: string; orgId: string; isNew: boolean };
 export async function readInvite(deps: { db: Db; cells: CellsInUse; clock: Clock; attempts: Attempts }, input: { token: string; address: string }) {
   const now = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(input.address);
-  const invite = await findOpenInvite(deps.cells.every, input.token, now);
+  const invite = await findOpenInvite(deps.cells.anywhere, input.token, now);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
   const user = await findUserByEmail(deps.db, invite.email);
@@ -32,7 +32,7 @@ export async function joinByInvite(
   const { db } = deps;
   const at = deps.clock.now();
   const attemptWasGood = await deps.attempts.takeToken(input.address);
-  const invite = await findOpenInvite(deps.cells.every, input.token, at);
+  const invite = await findOpenInvite(deps.cells.anywhere, input.token, at);
   if (invite === null) throw notFound("Invite");
   await attemptWasGood();
 

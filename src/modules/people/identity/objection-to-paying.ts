@@ -11,7 +11,7 @@ type Credential = { type: string; id: string; userId: string };
  * current state, a person by the membership; the end of a session changes nothing.
  */
 export function createObjectionToPaying(deps: { db: Db; invalidations: Invalidations; clock: Clock }) {
-  const findPerson = createFindPerson(deps);
+  const findPerson = createFindPerson({ ...deps, directory: deps.db });
   return async (orgId: string, { type, id, userId }: Credential): Promise<string | null> => {
     if (type === "api-key" && !(await isApiKeyGood(deps.db, orgId, id, deps.clock.now()))) return "the API key that submitted it was revoked or has expired";
     const person = await findPerson(userId);

@@ -172,7 +172,6 @@ export type PersonRow = {
   token_generation: number | null;
   revoked_token_ids: string[];
   has_second_factor: boolean;
-  memberships: { org_id: string; role: string; permissions: string[] }[];
 };
 
 export async function findPersonRow(db: Queryable, userId: string, now: Date): Promise<PersonRow | null> {
@@ -180,11 +179,16 @@ export async function findPersonRow(db: Queryable, userId: string, now: Date): P
     `SELECT u.user_id, u.platform_role, u.default_org_id, a.token_generation,
        (EXISTS (SELECT FROM identity.totp f WHERE f.user_id = u.user_id AND f.confirmed_at IS NOT NULL)
          OR EXISTS (SELECT FROM identity.passkeys p WHERE p.user_id = u.user_id)) AS has_second_factor,
-       ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids,
-       COALESCE((SELECT json_agg(json_build_object('org_id', m.org_id, 'role', m.role, 'permissions', m.permissions))
-                 FROM members m WHERE m.user_id = u.user_id), '[]') AS memberships
+       ARRAY(SELECT token_id FROM identity.revoked_tokens t WHERE t.user_id = u.user_id AND t.expires_at > $2) AS revoked_token_ids
      FROM users u LEFT JOIN identity.accounts a USING (user_id) WHERE u.user_id = $1 AND u.disabled_at IS NULL`,
     [userId, now],
   );
   return row ?? null;
+}
+
+export type MembershipRow = { org_id: string; role: string; permissions: string[] };
+
+/** `db`: over all cells. People stand in the directory, and their memberships in the cells of the organizations. */
+export async function findMembershipRows(db: Queryable, userId: string): Promise<MembershipRow[]> {
+  return db.query<MembershipRow>("SELECT org_id, role, permissions FROM members WHERE user_id = $1", [userId]);
 }

@@ -1,10 +1,10 @@
 import { findMemberships } from "#src/modules/people/organizations/membership.ts";
 import { findUser } from "#src/modules/people/users/find-user.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
 
 /** The user of the dashboard and their role: everything that the dashboard's frame shows. Platform people may belong to no organization. */
-export async function readSession(db: Db, input: { userId: string; orgId: string | null }) {
+export async function readSession(db: Queryable, input: { userId: string; orgId: string | null }) {
   const [user, memberships] = await Promise.all([findUser(db, input.userId), findMemberships(db, input.userId)]);
   if (user === null) throw unauthorized();
   const active = memberships.find((membership) => membership.org_id === input.orgId) ?? null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isMember, membersAmongUsers, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
+import { isMember, organizationsOfUser, rolesOfMembers } from "#src/modules/people/organizations/membership.ts";
 import { updateUser } from "#src/modules/people/users/update-user.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
@@ -279,7 +279,7 @@ describe("a sign-in", () => {
     const admin = await createTestUser(database.db, clock.now(), { email: `root${++people}@platform.test`, platformRole: "admin" });
     const change = (disabled: boolean) =>
       updateUser(
-        { db: database.db, memberships: { isMember, organizationsOfUser, membersAmongUsers } },
+        { db: database.db, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
         { userId, change: { disabled }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
       );
     expect((await change(true)).disabled_at).toEqual(clock.now());
@@ -291,7 +291,7 @@ describe("a sign-in", () => {
     expect((await signIn(email)).status).toBe(200);
     await expect(
       updateUser(
-        { db: database.db, memberships: { isMember, organizationsOfUser, membersAmongUsers } },
+        { db: database.db, memberships: { isMember, organizationsOfUser, rolesOfMembers } },
         { userId: admin, change: { disabled: true }, caller: callerOf({ userId: admin, platformRole: "admin" }), requestId: "test", at: clock.now() },
       ),
     ).rejects.toThrow("You cannot disable yourself");

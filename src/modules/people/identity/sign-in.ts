@@ -1,7 +1,7 @@
 import { findMemberships } from "#src/modules/people/organizations/membership.ts";
 import { normalizeEmail } from "#src/modules/people/users/user.ts";
 import type { CellsInUse } from "#src/platform/db/cells-in-use.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import { ApiError, forbidden, unauthorized } from "#src/platform/http/errors.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { isId } from "#src/platform/ids.ts";
@@ -53,7 +53,7 @@ export async function signIn(deps: FactorDeps & { cells: CellsInUse; issueToken:
   // Only now: a right password with a wrong code must not restore the used attempts.
   await attemptWasGood();
 
-  const orgId = await chooseOrganization(deps.cells.every, account.user_id, input.orgId);
+  const orgId = await chooseOrganization(deps.cells.anywhere, account.user_id, input.orgId);
   recordSignIn(deps, "user.signed_in", trace, { second_factor: secondFactorAt !== null });
   const issued = await openSession(
     deps,
@@ -77,7 +77,7 @@ async function requireFactor(deps: FactorDeps & { log: Logger }, trace: SignInTr
 }
 
 /** The requested organization, if the user belongs to it; otherwise their default or only one; otherwise none. */
-export async function chooseOrganization(db: Db, userId: string, requested: string | undefined): Promise<string | null> {
+export async function chooseOrganization(db: Queryable, userId: string, requested: string | undefined): Promise<string | null> {
   const memberships = await findMemberships(db, userId);
   if (requested !== undefined) {
     const match = memberships.find((membership) => isId(requested) && membership.org_id === requested.toLowerCase());

@@ -30,7 +30,7 @@ export async function receiveKybCallback(
     const verified = kyb?.verifyCallback(callback, at) ?? null;
     if (kyb === null || verified === null) throw unauthorized("The signature is invalid");
     const update = kyb.parseCallback(callback.rawBody);
-    const orgId = update === null ? null : await findOrganizationOfKybCustomer(cells.every, kyb.name, update.customerId);
+    const orgId = update === null ? null : await findOrganizationOfKybCustomer(cells.anywhere, kyb.name, update.customerId);
     await cells.within(orgId ?? "", (db) =>
       db.transaction(async (tx) => {
         const isNew = await insertKybCallback(tx, { provider: kyb.name, externalId: verified.externalId, body: callback.rawBody, at });

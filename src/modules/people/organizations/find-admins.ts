@@ -1,12 +1,13 @@
+import { type Named, withPeople } from "#src/modules/people/users/find-people.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 
-export type Admin = { readonly user_id: string; readonly email: string; readonly name: string };
+export type Admin = Named;
 
 /** Oldest members first, so that a limit always reaches the same people. */
 export async function findAdmins(db: Queryable, orgId: string, limit: number): Promise<Admin[]> {
-  return db.query<Admin>(
-    `SELECT u.user_id, u.email, u.name FROM members m JOIN users u USING (user_id)
-     WHERE m.org_id = $1 AND m.role = 'org-admin' ORDER BY m.created_at, u.user_id LIMIT $2`,
+  const members = await db.query<{ user_id: string }>(
+    "SELECT user_id FROM members WHERE org_id = $1 AND role = 'org-admin' ORDER BY created_at, user_id LIMIT $2",
     [orgId, limit],
   );
+  return withPeople(db, members);
 }

@@ -1,4 +1,4 @@
-import type { Db } from "#src/platform/db/client.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import type { OrganizationAccess } from "#src/platform/http/authenticate.ts";
 import { FEATURES } from "#src/platform/http/caller.ts";
@@ -9,7 +9,7 @@ const MAX_ENTRIES = 20_000;
 const TTL_MS = 5 * 60_000;
 
 /** An organization's facts for authentication, cached in memory; every process drops them on ORGANIZATION_TOPIC. */
-export function createFindOrganizationAccess(deps: { db: Db; invalidations: Invalidations }): (orgId: string) => Promise<OrganizationAccess | null> {
+export function createFindOrganizationAccess(deps: { db: Queryable; invalidations: Invalidations }): (orgId: string) => Promise<OrganizationAccess | null> {
   const cache = createCache<string, OrganizationAccess | null>({
     invalidations: deps.invalidations,
     topic: ORGANIZATION_TOPIC,

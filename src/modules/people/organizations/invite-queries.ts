@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import type { Invite } from "./invite.ts";
+import { isMember } from "./membership.ts";
 
 const COLUMNS = "org_id, invite_id, email, role, status, invited_by, expires_at, accepted_at, accepted_by, created_at, updated_at";
 
@@ -76,6 +77,6 @@ export async function findInvites(db: Queryable, query: { orgId: string; afterId
 }
 
 export async function isMemberByEmail(db: Queryable, orgId: string, email: string): Promise<boolean> {
-  const rows = await db.query("SELECT 1 FROM members m JOIN users u USING (user_id) WHERE m.org_id = $1 AND u.email = $2", [orgId, email]);
-  return rows.length === 1;
+  const [person] = await db.query<{ user_id: string }>("SELECT user_id FROM users WHERE email = $1", [email]);
+  return person !== undefined && isMember(db, orgId, person.user_id);
 }

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { OrganizationRole } from "#src/platform/http/caller.ts";
 import { isId } from "#src/platform/ids.ts";
 
 /** Facts about organizations and their members for other modules. app.ts passes these functions to modules of lower layers. */
@@ -26,9 +26,13 @@ export async function organizationsOfUser(db: Queryable, userId: string): Promis
   return rows.map((row) => row.org_id);
 }
 
-/** For lists of users: keeps only the members among the users `u`. */
-export function membersAmongUsers(orgId: string): RawBuilder<unknown> {
-  return sql`JOIN members m ON m.org_id = ${orgId} AND m.user_id = u.user_id`;
+/** For lists of users, which are in the order of their ids, newest first. */
+export async function rolesOfMembers(db: Queryable, orgId: string, afterId: string | null, limit: number): Promise<Map<string, OrganizationRole>> {
+  const rows = await db.query<{ user_id: string; role: OrganizationRole }>(
+    "SELECT user_id, role FROM members WHERE org_id = $1 AND ($2::uuid IS NULL OR user_id < $2) ORDER BY user_id DESC LIMIT $3",
+    [orgId, afterId, limit],
+  );
+  return new Map(rows.map(({ user_id, role }) => [user_id, role]));
 }
 
 export type SessionMembership = {

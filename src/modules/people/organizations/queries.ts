@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
 import type { OrganizationRole, Permission } from "#src/platform/http/caller.ts";
+import { withPeople } from "#src/modules/people/users/find-people.ts";
 import type { Member } from "./member.ts";
 import type { KybReview, KybStatus, Organization, OrganizationStatus } from "./organization.ts";
 
@@ -78,7 +79,8 @@ export async function findOrganizations(db: Db, query: { filter: OrganizationFil
   return rows;
 }
 
-const MEMBER_COLUMNS = "m.org_id, m.user_id, u.email, u.name, m.role, m.permissions, m.created_at, m.updated_at";
+const MEMBER_COLUMNS = "org_id, user_id, role, permissions, created_at, updated_at";
+type MemberRow = Omit<Member, "email" | "name">;
 
 /** False when the user is already a member. */
 export async function insertMember(
@@ -94,31 +96,30 @@ export async function insertMember(
 }
 
 export async function findMember(db: Queryable, orgId: string, userId: string): Promise<Member | null> {
-  const [row] = await db.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id) WHERE m.org_id = $1 AND m.user_id = $2`, [
-    orgId,
-    userId,
-  ]);
-  return row ?? null;
+  const [member] = await withPeople(db, await db.query<MemberRow>(`SELECT ${MEMBER_COLUMNS} FROM members WHERE org_id = $1 AND user_id = $2`, [orgId, userId]));
+  return member ?? null;
 }
 
 /** Members in the order of joining, newest first; one row more than requested. */
 export async function findMembers(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
-  return db.query<Member>(
-    `SELECT ${MEMBER_COLUMNS} FROM members m JOIN users u USING (user_id)
-     WHERE m.org_id = $1 AND ($2::timestamptz IS NULL OR (m.created_at, m.user_id) < ($2, $3::uuid))
-     ORDER BY m.created_at DESC, m.user_id DESC LIMIT $4`,
+  const rows = await db.query<MemberRow>(
+    `SELECT ${MEMBER_COLUMNS} FROM members WHERE org_id = $1 AND ($2::timestamptz IS NULL OR (created_at, user_id) < ($2, $3::uuid))
+     ORDER BY created_at DESC, user_id DESC LIMIT $4`,
     [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
   );
+  return withPeople(db, rows);
 }
 
-/** The organization's service accounts, in the same order. */
+/** The same for service accounts only. They are few: an organization has one for each of its programs. */
 export async function findServiceAccounts(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
-  return db.query<Member>(
-    `SELECT ${MEMBER_COLUMNS} FROM users u JOIN members m ON m.org_id = u.service_of AND m.user_id = u.user_id
-     WHERE u.service_of = $1 AND ($2::timestamptz IS NULL OR (m.created_at, m.user_id) < ($2, $3::uuid))
-     ORDER BY m.created_at DESC, m.user_id DESC LIMIT $4`,
-    [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  const [accounts] = await db.query<{ ids: string[] | null }>("SELECT array_agg(user_id::text) AS ids FROM users WHERE service_of = $1", [query.orgId]);
+  const rows = await db.query<MemberRow>(
+    `SELECT ${MEMBER_COLUMNS} FROM members
+     WHERE org_id = $1 AND user_id = ANY ($5::uuid[]) AND ($2::timestamptz IS NULL OR (created_at, user_id) < ($2, $3::uuid))
+     ORDER BY created_at DESC, user_id DESC LIMIT $4`,
+    [query.orgId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1, accounts?.ids ?? []],
   );
+  return withPeople(db, rows);
 }
 
 export async function updateMember(

@@ -70,23 +70,39 @@ export async function hasIdentityAt(db: Queryable, userId: string, issuer: strin
 export type UserFilter = { readonly kycStatus?: KycStatus; readonly email?: string; readonly country?: string };
 export type ListedUser = User & { readonly role: OrganizationRole | null };
 
-/** Users, newest first; one row more than requested. Within an organization the row includes the role there. */
+type UserQuery = { readonly filter: UserFilter; readonly afterId: string | null; readonly limit: number };
+
+/** Members are read in steps of this many, until a page is full: they stand in a cell, and users in the directory. */
+const MEMBERS_STEP = 1_000;
+
+/** Newest first; one row more than requested. Within an organization the row includes the role there. */
 export async function findUsers(
   { db, memberships }: { db: Db; memberships: Memberships },
-  query: { scope: Scope; filter: UserFilter; afterId: string | null; limit: number },
+  { scope, ...query }: UserQuery & { scope: Scope },
 ): Promise<ListedUser[]> {
-  const { scope, filter } = query;
+  if ("every" in scope) return (await findUsersAmong(db, query, null)).map((user) => ({ ...user, role: null }));
+  const found: ListedUser[] = [];
+  for (let afterId = query.afterId; ;) {
+    const members = await memberships.rolesOfMembers(db, scope.orgId, afterId, MEMBERS_STEP);
+    const missing = { ...query, limit: query.limit - found.length };
+    for (const user of await findUsersAmong(db, missing, [...members.keys()])) found.push({ ...user, role: members.get(user.user_id)! });
+    if (found.length > query.limit || members.size < MEMBERS_STEP) return found;
+    afterId = [...members.keys()].at(-1)!;
+  }
+}
+
+/** `userIds` null: all. */
+async function findUsersAmong(db: Db, { filter, afterId, limit }: UserQuery, userIds: readonly string[] | null): Promise<User[]> {
   const conditions = [
     sql`true`,
-    ...(query.afterId === null ? [] : [sql`u.user_id < ${query.afterId}`]),
-    ...(filter.kycStatus === undefined ? [] : [sql`u.kyc_status = ${filter.kycStatus}`]),
-    ...(filter.email === undefined ? [] : [sql`u.email = ${filter.email}`]),
-    ...(filter.country === undefined ? [] : [sql`u.country = ${filter.country}`]),
+    ...(userIds === null ? [] : [sql`user_id = ANY (${userIds}::uuid[])`]),
+    ...(afterId === null ? [] : [sql`user_id < ${afterId}`]),
+    ...(filter.kycStatus === undefined ? [] : [sql`kyc_status = ${filter.kycStatus}`]),
+    ...(filter.email === undefined ? [] : [sql`email = ${filter.email}`]),
+    ...(filter.country === undefined ? [] : [sql`country = ${filter.country}`]),
   ];
-  const membership = "every" in scope ? sql`` : memberships.membersAmongUsers(scope.orgId);
-  const role = "every" in scope ? sql`NULL::text` : sql`m.role`;
-  const { rows } = await sql<ListedUser>`
-    SELECT u.user_id, u.email, u.name, u.phone, u.country, u.platform_role, u.kyc_status, u.default_org_id, u.disabled_at, u.created_at, u.updated_at, ${role} AS role
-    FROM users u ${membership} WHERE ${sql.join(conditions, sql` AND `)} ORDER BY u.user_id DESC LIMIT ${query.limit + 1}`.execute(db.kysely);
+  const { rows } = await sql<User>`
+    SELECT user_id, email, name, phone, country, platform_role, kyc_status, default_org_id, disabled_at, created_at, updated_at
+    FROM users WHERE ${sql.join(conditions, sql` AND `)} ORDER BY user_id DESC LIMIT ${limit + 1}`.execute(db.kysely);
   return rows;
 }

@@ -26,7 +26,7 @@ export async function setKycStatus(
       const data = { ...shown, previous_status: user.kyc_status, reason: input.reason };
       for (const orgId of await memberships.organizationsOfUser(tx, user.user_id)) {
         const event = { orgId, type: `kyc.${status}` as const, resourceType: "user", resourceId: user.user_id, sequence, data, at };
-        await cells.withinTransaction(tx, orgId, () => appendEvents(tx, [event]));
+        await cells.withinTransaction(tx, orgId, (there) => appendEvents(there, [event]));
       }
     }
     await appendAudit(tx, [

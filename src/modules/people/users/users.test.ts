@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isMember, membersAmongUsers, organizationsOfUser } from "#src/modules/people/organizations/membership.ts";
+import { isMember, organizationsOfUser, rolesOfMembers } from "#src/modules/people/organizations/membership.ts";
 import { oneCell } from "#src/platform/db/cells-in-use.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startModuleServer({
     db: database.db,
     clock,
-    routes: [userRoutes({ cells: oneCell(database.db), db: database.db, clock, memberships: { isMember, organizationsOfUser, membersAmongUsers } })],
+    routes: [userRoutes({ cells: oneCell(database.db), db: database.db, clock, memberships: { isMember, organizationsOfUser, rolesOfMembers } })],
   });
   ours = await createTestOrganization(database.db, clock.now(), "Ours");
   theirs = await createTestOrganization(database.db, clock.now(), "Theirs");

@@ -13,6 +13,8 @@ export type Manifest = {
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
   /** Numbers of the cells beside the first one; absent where there are none. */
   readonly cells?: readonly number[];
+  /** Of a cell on a server of its own: its number. The backup then has the rows of that server alone. */
+  readonly cell?: number;
 };
 export type TableNote = { readonly kind: "table"; readonly schema: string; readonly table: string; readonly columns: readonly string[] };
 export type TableEndNote = { readonly kind: "table-end"; readonly rows: number };

@@ -4,8 +4,9 @@ import { createZstdDecompress } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { FIRST_CELL } from "#src/platform/ids.ts";
-import { cellTables, makeCellSchema, makeViews } from "../cells.ts";
-import { applyAllAtOnce, migrate, MIGRATION_LOCK, ownTables } from "../migrate.ts";
+import { cellTables, makeCellSchema, makeViews, readCells } from "../cells.ts";
+import { applyAllAtOnce, migrate, migrateServerOfCell, MIGRATION_LOCK, ownTables } from "../migrate.ts";
+import { reduceToCell } from "../remote-cell.ts";
 import { type Frame, type Manifest, readFrames, type TableNote } from "./backup-frames.ts";
 import { copyIn } from "./copy-rows.ts";
 import { type BackupKey, BackupUnreadable, openBackup } from "./seal-backup.ts";
@@ -19,7 +20,14 @@ import { connectForBackup, listTables, qualified } from "./write-backup.ts";
  * The service's role may not switch foreign keys off, so they are dropped during the load and created again from their own definition. That checks
  * all rows at once and costs less than a check for each row. Indexes that belong to no constraint are dropped too, and built once from all rows.
  */
-export type RestoreReport = { readonly takenAt: string; readonly tables: number; readonly rows: number; readonly migrations: readonly string[] };
+export type RestoreReport = {
+  readonly takenAt: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly migrations: readonly string[];
+  /** Cells on servers of their own, which this backup does not contain. */
+  readonly servers: readonly number[];
+};
 
 type ForeignKey = { table: string; name: string; definition: string };
 type Index = { name: string; definition: string };
@@ -45,7 +53,9 @@ export async function restoreBackup({ url, key, file }: { url: string; key: Back
       const counts = await load(client, manifest, frames);
       await client.query("ANALYZE");
       await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-      return { takenAt: manifest.taken_at, ...counts, migrations: await migrate({ url }) };
+      const migrations = manifest.cell === undefined ? await migrate({ url, withoutServers: true }) : await migrateServerOfCell(url);
+      const servers = (await readCells(client)).filter(({ server }) => server !== null).map(({ number }) => number);
+      return { takenAt: manifest.taken_at, ...counts, migrations, servers };
     } finally {
       await client.end();
     }
@@ -84,6 +94,7 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   await applyAllAtOnce(client, manifest.migrations);
   const cellNumbers = manifest.cells ?? [];
   const tablesOfCells = await cellTables(client, await ownTables());
+  if (manifest.cell !== undefined) await reduceToCell(client, manifest.cell, await ownTables());
   for (const cell of cellNumbers) await makeCellSchema(client, cell, tablesOfCells);
   const tables = (await listTables(client)).ours.map(qualified);
   const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
@@ -98,7 +109,11 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
   for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of foreignKeys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-  await makeViews(client, [FIRST_CELL, ...cellNumbers], tablesOfCells);
+  await makeViews(
+    client,
+    [FIRST_CELL, ...cellNumbers].map((number) => ({ number, server: null })),
+    tablesOfCells,
+  );
   await client.query("COMMIT");
   return counts;
 }

@@ -1,4 +1,4 @@
-import type { Db } from "#src/platform/db/client.ts";
+import type { Queryable } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
 import { type Brand, NO_BRAND } from "./brand.ts";
 import { findBrand } from "./queries.ts";
@@ -8,7 +8,7 @@ const MAX_ENTRIES = 5_000;
 const TTL_MS = 5 * 60_000;
 
 /** Cached: every view of a checkout page needs the brand. Every process learns of a change through BRAND_TOPIC. */
-export function createFindBrand(deps: { db: Db; invalidations: Invalidations }): (orgId: string) => Promise<Brand> {
+export function createFindBrand(deps: { db: Queryable; invalidations: Invalidations }): (orgId: string) => Promise<Brand> {
   const cache = createCache<string, Brand>({
     invalidations: deps.invalidations,
     topic: BRAND_TOPIC,

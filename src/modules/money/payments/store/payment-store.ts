@@ -16,6 +16,7 @@ import { createRecentPayments } from "./recent-payments.ts";
 const MAX_BATCH = 64;
 const MAX_BATCHES_IN_FLIGHT = 2;
 const MAX_QUEUED = 5_000;
+const MAX_WRITE_MS = 600;
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
@@ -78,8 +79,11 @@ export function createPaymentStore(deps: {
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
-    /** For `/readyz`: a process whose payments wait too long to be written is not ready. */
-    oldestWriteMs: () => Math.max(create.oldestMs(), apply.oldestMs()),
+    /** Used by readiness: payments that are not written in time are not written. */
+    async assertWritten(): Promise<void> {
+      const oldestMs = Math.max(create.oldestMs(), apply.oldestMs());
+      if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);
+    },
     drain: () => Promise.all([create.drain(), apply.drain()]).then(() => undefined),
   };
 }

@@ -87,7 +87,7 @@ export function tablesOf(sql: string): StatementTables {
 }
 
 function isUpdateOfTable(upper: readonly string[], index: number): boolean {
-  return upper[index] === "UPDATE" && !BEFORE_UPDATE_THAT_NAMES_NO_TABLE.has(upper[index - 1] ?? "") && WORD.test(upper[index + 1] ?? "");
+  return /^UPDATE$/.test(upper[index] ?? "") && !BEFORE_UPDATE_THAT_NAMES_NO_TABLE.has(upper[index - 1] ?? "") && WORD.test(upper[index + 1] ?? "");
 }
 
 /** Inside the same parentheses. */
