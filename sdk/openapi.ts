@@ -206,7 +206,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what was available at the end of each day, oldest first
+         * Read the balance at the end of each day, oldest first
          * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listDailyBalances"];
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Read the event log
-         * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
+         * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` is there to follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, again and again, and take the `follow_key` of each answer for the next request. Events then come in the order of their transactions, as soon as no open one can still write before them; some may come twice, so know them by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction. With `Accept: text/event-stream` the same is a stream of server-sent events, oldest first, which goes on from `Last-Event-ID` and ends after a minute.
          *
          *     **Access:** any role. Scope `webhooks:read`.
          */
@@ -5484,11 +5484,7 @@ export interface components {
             credit_line: number;
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
-            /**
-             * Format: double
-             * @description Completed, but still held by the provider
-             */
-            pending: number;
+            pending: components["schemas"]["Pending"];
             /**
              * Format: double
              * @description Set aside for what is under way
@@ -6651,7 +6647,7 @@ export interface components {
         DailyBalance: {
             /**
              * Format: double
-             * @description At the end of the day
+             * @description At the end of the day; before today with what was held for payouts
              */
             available: number;
             /**
@@ -6659,6 +6655,12 @@ export interface components {
              * @description The day, in UTC
              */
             date: string;
+            pending: components["schemas"]["Pending"];
+            /**
+             * Format: double
+             * @description Set aside for what is under way
+             */
+            reserved: number;
         };
         /** @description First day or moment that counts */
         DateFrom: string;
@@ -9339,6 +9341,11 @@ export interface components {
          * @enum {string}
          */
         PayoutRowStatus: "unchecked" | "ready" | "invalid" | "sent" | "completed" | "failed" | "canceled";
+        /**
+         * Format: double
+         * @description Completed, but still held by the provider
+         */
+        Pending: number;
         /**
          * Format: double
          * @description Of the payment's amount, besides `fixed_amount`
@@ -12108,6 +12115,7 @@ export type PayoutBatchTotal = components['schemas']['PayoutBatchTotal'];
 export type PayoutDestination = components['schemas']['PayoutDestination'];
 export type PayoutRowError = components['schemas']['PayoutRowError'];
 export type PayoutRowInput = components['schemas']['PayoutRowInput'];
+export type Pending = components['schemas']['Pending'];
 export type Percent = components['schemas']['Percent'];
 export type PercentField = components['schemas']['PercentField'];
 export type Permission = components['schemas']['Permission'];
