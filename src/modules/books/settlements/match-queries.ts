@@ -9,8 +9,8 @@ import { IS_OPEN } from "./line-queries.ts";
  *
  * A statement works on one slice of the open lines, so its time does not grow with them: a file whose references are mapped wrongly leaves all its lines open.
  * What else is open and concerns the slice is looked up by index. No statement joins two of its own parts: the server guesses their sizes, and where it guesses
- * too low, it compares each row with each. Where a reference is looked up, currencies are compared by IS NOT DISTINCT FROM, which uses no index: otherwise the
- * server may take the index of amounts instead, and a hundred thousand payments have the same price.
+ * too low, it compares each row with each. The server takes the open lines for none, so every index of theirs looks equally cheap to it: what must not lead to an
+ * index is compared by IS NOT DISTINCT FROM, which uses none.
  */
 const LINES_PER_SLICE = 2_000;
 
@@ -46,7 +46,7 @@ const MAX_ALIKE = 1_000;
  * Each line of a part with every open movement of its kind that it names by the provider's reference or by ours, or with none. Two lookups by equality, because
  * an OR of both would use no index.
  */
-const withMovements = (lines: string): string => `
+const withMovements = (lines: string): string => `(
   SELECT l.*, m.movement_id AS found, m.amount, m.currency AS found_currency, m.provider_reference AS found_provider, m.our_reference AS found_ours
   FROM ${lines} l LEFT JOIN LATERAL (
     SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.provider_reference = l.provider_reference AND m.kind = l.kind AND ${IS_OPEN}
@@ -54,7 +54,7 @@ const withMovements = (lines: string): string => `
     SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.our_reference = l.our_reference AND m.kind = l.kind
       AND (m.provider_reference = l.provider_reference) IS NOT TRUE AND ${IS_OPEN}
     LIMIT ${MAX_ALIKE + 1}
-  ) m ON true`;
+  ) m ON true)`;
 
 /**
  * The lines of the slice, and the lines outside of it that name the same movements, each with its movements. `movements` counts those of a line. `lines` counts
@@ -62,15 +62,14 @@ const withMovements = (lines: string): string => `
  */
 const CANDIDATES = `slice AS MATERIALIZED (
   SELECT * FROM settlement_lines WHERE ${IN_SLICE}
-), inside AS MATERIALIZED (${withMovements("slice")}
-), outside AS MATERIALIZED (
+), inside AS MATERIALIZED ${withMovements("slice")}, outside AS MATERIALIZED (
   SELECT DISTINCT ON (o.line_key) o.* FROM (
     SELECT DISTINCT found, kind, found_provider, found_ours FROM inside WHERE found IS NOT NULL
   ) m CROSS JOIN LATERAL (
-    SELECT * FROM settlement_lines o WHERE o.account = $1 AND o.match IS NULL AND o.provider_reference = m.found_provider AND o.kind = m.kind
+    SELECT * FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.provider_reference = m.found_provider AND o.kind = m.kind
       AND (o.line_key <= $2::uuid OR o.line_key > $3::uuid)
     UNION ALL
-    SELECT * FROM settlement_lines o WHERE o.account = $1 AND o.match IS NULL AND o.our_reference = m.found_ours AND o.kind = m.kind
+    SELECT * FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.our_reference = m.found_ours AND o.kind = m.kind
       AND (o.line_key <= $2::uuid OR o.line_key > $3::uuid)
     LIMIT ${MAX_ALIKE + 1}
   ) o ORDER BY o.line_key
@@ -86,14 +85,12 @@ const CANDIDATES = `slice AS MATERIALIZED (
 const AGREE = "0::numeric AS difference, NULL::text AS from_currency, 0::numeric AS amount";
 
 /** Sums of the matched lines for the ledger: fees, amounts that the lines show beyond their movements, and what was settled in another currency. */
-const SUMS = `
-  SELECT currency, from_currency, sum(fee) AS fee, sum(difference) AS difference, sum(gross) AS gross, sum(amount) AS amount
-  FROM matched GROUP BY currency, from_currency ORDER BY currency, from_currency`;
-
 const WRITE_PAIRS = `matched AS (
     UPDATE settlement_lines l SET match = p.match, movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key
     RETURNING l.currency, l.gross, l.fee, p.difference, p.from_currency, p.amount
-  ) ${SUMS}`;
+  )
+  SELECT currency, from_currency, sum(fee) AS fee, sum(difference) AS difference, sum(gross) AS gross, sum(amount) AS amount
+  FROM matched GROUP BY currency, from_currency ORDER BY currency, from_currency`;
 
 /** For movements that were recorded after their line. Of several lines the first stands for the movement. */
 const EXACT = `
@@ -133,7 +130,7 @@ const CANCELED_OUT = `
     CROSS JOIN LATERAL (
       SELECT array_agg(line_key) AS keys FROM (
         SELECT line_key, kind, gross FROM settlement_lines l
-        WHERE l.account = $1 AND l.match IS NULL AND l.provider_reference = r.provider_reference AND l.currency IS NOT DISTINCT FROM r.currency LIMIT 3
+        WHERE l.match IS NULL AND l.account IS NOT DISTINCT FROM $1 AND l.provider_reference = r.provider_reference AND l.currency IS NOT DISTINCT FROM r.currency LIMIT 3
       ) l HAVING count(*) = 2 AND sum(gross) = 0 AND count(*) FILTER (WHERE kind = 'reversal') = 1
     ) pair
     WHERE NOT EXISTS (
@@ -141,14 +138,14 @@ const CANCELED_OUT = `
   ), ${WRITE_PAIRS}`;
 
 /** The open lines that name the group `r.reference`, of the kind and currency of `r`: whether there is another one is all that is asked. */
-const namingGroup = (condition = ""): string => `
+const namingGroup = (condition = ""): string => `(
   SELECT count(*) FROM (
-    SELECT 1 FROM settlement_lines o WHERE o.account = $1 AND o.match IS NULL AND o.provider_reference = r.reference AND o.kind = r.kind AND o.currency IS NOT DISTINCT FROM r.currency ${condition}
+    SELECT 1 FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.provider_reference = r.reference AND o.kind = r.kind AND o.currency IS NOT DISTINCT FROM r.currency ${condition}
     UNION ALL
-    SELECT 1 FROM settlement_lines o WHERE o.account = $1 AND o.match IS NULL AND o.our_reference = r.reference AND o.kind = r.kind AND o.currency IS NOT DISTINCT FROM r.currency
+    SELECT 1 FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.our_reference = r.reference AND o.kind = r.kind AND o.currency IS NOT DISTINCT FROM r.currency
       AND o.provider_reference IS DISTINCT FROM r.reference ${condition}
     LIMIT 2
-  ) o`;
+  ) o)`;
 
 /** The largest payout batch. */
 const MAX_MERGED = 100_000;
@@ -157,7 +154,7 @@ const MAX_MERGED = 100_000;
 const MERGED = `
   WITH shared AS MATERIALIZED (
     SELECT r.line_key, r.gross, m.movement_id, m.amount, r.is_alone FROM (
-      SELECT r.*, (${namingGroup()}) = 1 AS is_alone FROM (
+      SELECT r.*, ${namingGroup()} = 1 AS is_alone FROM (
         SELECT l.*, named.reference FROM settlement_lines l CROSS JOIN LATERAL (SELECT l.provider_reference AS reference UNION SELECT l.our_reference) named
         WHERE ${IN_SLICE} AND EXISTS (SELECT FROM settlement_movements m WHERE m.account = $1 AND m.group_reference = named.reference OFFSET 0)
       ) r OFFSET 0
@@ -189,7 +186,7 @@ const SHARED = `
           ) m
         ) m WHERE alike <= ${MAX_ALIKE} AND ${IS_OPEN} HAVING count(*) = 1
       ) m WHERE ${IN_SLICE} OFFSET 0
-    ) r WHERE (${namingGroup("AND o.gross = r.gross")}) = 1
+    ) r WHERE ${namingGroup("AND o.gross = r.gross")} = 1
   ), ${WRITE_PAIRS}`;
 
 /** The maximum number of days between a payment and its line when only the amount identifies it. */
@@ -221,7 +218,7 @@ const BY_AMOUNT = `
     ) m
     WHERE (l.provider_reference IS NULL OR m.known IS NULL OR $1 LIKE 'bank:%') AND (
       SELECT count(*) FROM (
-        SELECT FROM settlement_lines o WHERE o.account = $1 AND o.match IS NULL AND o.currency = a.currency AND o.gross = a.gross AND o.kind = a.kind
+        SELECT FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.currency = a.currency AND o.gross = a.gross AND o.kind = a.kind
           AND o.value_date <= m.at + interval '${WINDOW_DAYS} days' AND o.value_date > m.at - interval '${WINDOW_DAYS + 1} days' LIMIT 2
       ) o) = 1
   ), ${WRITE_PAIRS}`;
