@@ -206,7 +206,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what was available at the end of each day, oldest first
+         * Read the balance at the end of each day, oldest first
          * @description **Access:** any role. Scope `payments:read`.
          */
         get: operations["listDailyBalances"];
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Read the event log
-         * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come in the order of their transactions, once no open transaction can still write before them. Some may come twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.
+         * @description Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come in the order of their transactions, once no open transaction can still write before them. Some may come twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction. With `Accept: text/event-stream` the response is a stream of server-sent events instead, oldest first, which continues from `Last-Event-ID` and ends after a minute.
          *
          *     **Access:** any role. Scope `webhooks:read`.
          */
@@ -5484,16 +5484,8 @@ export interface components {
             credit_line: number;
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
-            /**
-             * Format: double
-             * @description Completed, but still held by the provider
-             */
-            pending: number;
-            /**
-             * Format: double
-             * @description Set aside for payments and refunds in progress
-             */
-            reserved: number;
+            pending: components["schemas"]["Pending"];
+            reserved: components["schemas"]["Reserved"];
             /**
              * Format: double
              * @description `available` and `credit_line` together, never below zero
@@ -6651,7 +6643,7 @@ export interface components {
         DailyBalance: {
             /**
              * Format: double
-             * @description At the end of the day
+             * @description At the end of the day; before today with what was held for payouts
              */
             available: number;
             /**
@@ -6659,6 +6651,8 @@ export interface components {
              * @description The day, in UTC
              */
             date: string;
+            pending: components["schemas"]["Pending"];
+            reserved: components["schemas"]["Reserved"];
         };
         /** @description First day or instant of the range */
         DateFrom: string;
@@ -9332,6 +9326,11 @@ export interface components {
         PayoutRowStatus: "unchecked" | "ready" | "invalid" | "sent" | "completed" | "failed" | "canceled";
         /**
          * Format: double
+         * @description Completed, but still held by the provider
+         */
+        Pending: number;
+        /**
+         * Format: double
          * @description Percentage of the payment's amount, in addition to `fixed_amount`
          */
         Percent: number;
@@ -10159,6 +10158,11 @@ export interface components {
         RequestedVerificationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RequestedVerification"];
         };
+        /**
+         * Format: double
+         * @description Set aside for payments and refunds in progress
+         */
+        Reserved: number;
         ResolveAccountRequest: {
             /** @description National account number, or an IBAN */
             account_number: string;
@@ -12101,6 +12105,7 @@ export type PayoutBatchTotal = components['schemas']['PayoutBatchTotal'];
 export type PayoutDestination = components['schemas']['PayoutDestination'];
 export type PayoutRowError = components['schemas']['PayoutRowError'];
 export type PayoutRowInput = components['schemas']['PayoutRowInput'];
+export type Pending = components['schemas']['Pending'];
 export type Percent = components['schemas']['Percent'];
 export type PercentField = components['schemas']['PercentField'];
 export type Permission = components['schemas']['Permission'];
@@ -12171,6 +12176,7 @@ export type RequestedBy = components['schemas']['RequestedBy'];
 export type RequestedVerification = components['schemas']['RequestedVerification'];
 export type RequestedVerificationList = components['schemas']['RequestedVerificationList'];
 export type RequestedVerificationResponse = components['schemas']['RequestedVerificationResponse'];
+export type Reserved = components['schemas']['Reserved'];
 export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest'];
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
@@ -19260,7 +19266,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-21b20bd32b77",
+                 *       "source": "bank-879b5d93ceb0",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }

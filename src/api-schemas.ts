@@ -159,7 +159,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "RequestAdjustmentRequest.provider": "The provider whose float it corrects; null: none",
   "BalanceEntry.amount": "Negative: it left the balance",
   "BalanceEntry.credit_line": "At that moment",
-  "DailyBalance.available": "At the end of the day",
+  "DailyBalance.available": "At the end of the day; before today with what was held for payouts",
   "CreditLine.available": "What can be spent now, without the credit line",
   "LedgerAccount.available": "`balance` less `held`",
   "LedgerAccount.balance": "Sum of all postings to it",

@@ -130,6 +130,23 @@ describe("payments", () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test("a day of a chart is chosen by the arrow keys, and Enter shows its payments", async () => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const chart = page.getByRole("application", { name: "Completed volume in GHS per day" });
+    await page.getByRole("table", { name: "Completed volume in GHS per day" }).waitFor();
+    await chart.focus();
+    await chart.press("ArrowRight");
+    await page.locator(".recharts-tooltip-wrapper").getByText("Collected").first().waitFor();
+    await visitor.assertAccessible();
+    await chart.press("Enter");
+    await page.getByRole("heading", { name: "Payments", level: 1 }).waitFor();
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get("from")).toBe(searchParams.get("to"));
+    expect(searchParams.get("currency")).toBe("GHS");
+    expect(visitor.problems).toEqual([]);
+  });
+
   test("is found by its reference, exported, and refunded in part and then in whole", async () => {
     const { payment_id: paymentId } = await payin("4567", "to-be-refunded");
     const visitor = await signedIn(ours().org_admin, "/payments");

@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from "playwright-core";
+import type { Browser, CDPSession, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { totpAt } from "#src/modules/people/identity/totp.ts";
 import { mobileMoneyPayout } from "#test/harness/payments.ts";
@@ -94,8 +94,17 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: /Payments|Beneficiaries/ }).waitFor();
 
+    // What the page reads ends before the session: the service would refuse it afterwards.
+    const live = page.waitForRequest(/\/dashboard-api\/events/);
+    await visitor.follow("/payments");
+    const reading = await live;
+    const signOut = Promise.withResolvers<Route>();
+    await page.route("**/identity/session", (route) => (route.request().method() === "DELETE" ? signOut.resolve(route) : route.continue()));
     await page.getByRole("button", { name: /^Account of/ }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
+    const held = await signOut.promise;
+    await expect.poll(() => reading.failure()?.errorText).toBe("net::ERR_ABORTED");
+    await held.continue();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.getByText("Your session has ended").count()).toBe(0);
     // A cookie remembers that this browser was used before, for the limits on guessing. It grants no access.

@@ -3,63 +3,123 @@ import { useEffect } from "react";
 import { answerOf, api } from "../api/client.ts";
 import { useMay } from "../session/may.ts";
 import { useSession } from "../session/session.ts";
+import { readEventStream } from "./event-stream.ts";
 
-/** The service answers when there is an event, or after this time. */
-const HELD_FOR_SECONDS = 10;
 /** The minimum pause between two reads of the list, so that a busy organization does not cause constant reads. */
 const PAUSE_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
-const EVENTS_PER_CALL = 100;
+const EVENTS_PER_PAGE = 100;
+
+/** For a list that follows the log: a proxy may hold its events back, and some changes have no event. */
+const POLL_WHILE_LIVE_MS = 60_000;
 
 /**
- * Reads a list again as soon as an event happens in the organization, by following its event log. Returns whether it does: platform people who view all
- * organizations have no single log to follow, so their lists are polled.
+ * Reads a list again as soon as an event happens in the organization, by following its event log. Returns how often to poll besides: platform people who
+ * view all organizations have no single log to follow, so their lists are polled every `pollMs`.
  */
-export function useLive(queryKey: QueryKey): boolean {
+export function useLive(queryKey: QueryKey, pollMs: number): { refetchInterval: number } {
   const queryClient = useQueryClient();
   const { organization } = useSession();
   const mayFollow = useMay()("GET /events");
-  const isLive = organization !== null && mayFollow;
+  const orgId = mayFollow ? organization?.org_id : undefined;
   const key = JSON.stringify(queryKey);
-  useEffect(() => {
-    if (!isLive) return undefined;
-    const stop = new AbortController();
-    void follow(stop.signal, () => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey }));
-    return () => stop.abort();
-  }, [isLive, key, queryClient]);
-  return isLive;
+  useEffect(
+    () => (orgId === undefined ? undefined : listen(() => void queryClient.invalidateQueries({ queryKey: JSON.parse(key) as QueryKey }))),
+    [orgId, key, queryClient],
+  );
+  return { refetchInterval: orgId === undefined ? pollMs : POLL_WHILE_LIVE_MS };
 }
 
+/** One stream serves all lists of a page. */
+const listeners = new Set<() => void>();
+let stop = new AbortController();
+
+function listen(onNews: () => void): () => void {
+  if (listeners.size === 0) {
+    stop = new AbortController();
+    void follow(stop.signal, () => {
+      for (const listener of listeners) listener();
+    });
+  }
+  listeners.add(onNews);
+  return () => {
+    listeners.delete(onNews);
+    if (listeners.size === 0) stop.abort();
+  };
+}
+
+/**
+ * Server-sent events, read by `fetch`: an `EventSource` cannot send the headers without which the service takes no call of the dashboard. A hidden page
+ * holds no stream, because browsers open few connections to one host.
+ */
 async function follow(signal: AbortSignal, onNews: () => void): Promise<void> {
   const from = new Date().toISOString();
-  let cursor: string | undefined;
+  const tell = atMostEvery(PAUSE_MS, signal, onNews);
+  let lastId: string | undefined;
   await pause(PAUSE_MS, signal);
   while (!signal.aborted) {
-    // oxlint-disable-next-line no-await-in-loop -- One question after the other.
-    await pause(document.hidden ? PAUSE_AFTER_FAILURE_MS : await read(), signal);
+    // oxlint-disable-next-line no-await-in-loop -- One stream after the other.
+    await (document.hidden ? whenShown(signal) : read().then((pauseMs) => pause(pauseMs, signal)));
   }
 
-  /** How long to wait before the next read. */
+  /** How long to wait before the next stream. */
   async function read(): Promise<number> {
-    const query = { order: "asc", from, limit: EVENTS_PER_CALL, wait: HELD_FOR_SECONDS, last_evaluated_key: cursor } as const;
+    const hidden = new AbortController();
+    const onHidden = (): void => hidden.abort();
+    document.addEventListener("visibilitychange", onHidden);
     try {
-      const { data, meta } = await answerOf(api.GET("/events", { params: { query }, signal }));
-      cursor = meta.follow_key ?? meta.last_evaluated_key ?? cursor;
-      if (data.length > 0 && !signal.aborted) onNews();
+      const stream = await answerOf(
+        api.GET("/events", {
+          params: { query: { from, order: "asc", limit: EVENTS_PER_PAGE } },
+          headers: { Accept: "text/event-stream", ...(lastId === undefined ? {} : { "Last-Event-ID": lastId }) },
+          parseAs: "stream",
+          signal: AbortSignal.any([signal, hidden.signal]),
+        }),
+      );
+      for await (const { id, hasEvents } of readEventStream(stream!)) {
+        lastId = id ?? lastId;
+        if (hasEvents) tell();
+      }
       return PAUSE_MS;
     } catch {
       // The list itself shows connection and session errors.
-      return PAUSE_AFTER_FAILURE_MS;
+      return hidden.signal.aborted ? 0 : PAUSE_AFTER_FAILURE_MS;
+    } finally {
+      document.removeEventListener("visibilitychange", onHidden);
     }
   }
+}
+
+function whenShown(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    document.addEventListener("visibilitychange", () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** The first call goes through at once; of the calls that come too soon after it, one does when it is time. */
+function atMostEvery(ms: number, signal: AbortSignal, call: () => void): () => void {
+  let next: Promise<void> | undefined;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    next ??= pause(Math.max(0, lastMs + ms - performance.now()), signal).then(() => {
+      next = undefined;
+      lastMs = performance.now();
+      if (!signal.aborted) call();
+    });
+  };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
   });
 }

@@ -86,11 +86,16 @@ export function ownerOf(session: Session): string {
   return `${session.user.user_id} ${session.organization?.org_id ?? "none"}`;
 }
 
+/** Aborted when the person signs out: a read that reaches the service after its session has ended is refused, and the browser counts that as an error. */
+let reads = new AbortController();
+
 // Every call names the page's owner: the cookie is shared with other windows, in which somebody may have switched since.
 api.use({
   onRequest({ request }) {
     const session = queryClient.getQueryData(sessionQuery.queryKey);
     if (session != null) request.headers.set("X-Shown-Session", ownerOf(session));
+    // A write goes through: whoever sent it cannot tell whether an aborted one was done.
+    return request.method === "GET" ? new Request(request, { signal: AbortSignal.any([request.signal, reads.signal]) }) : request;
   },
 });
 
@@ -103,7 +108,15 @@ export function useSignIn() {
 
 export function useSignOut() {
   return useMutation({
-    mutationFn: () => callIdentity("DELETE", "/session"),
+    mutationFn: async () => {
+      await queryClient.cancelQueries();
+      reads.abort();
+      await callIdentity("DELETE", "/session");
+    },
+    onError: () => {
+      reads = new AbortController();
+      return queryClient.invalidateQueries();
+    },
     onSuccess: () => {
       sessionEnd.reason = "signed-out";
       forgetWhatWasRead();
@@ -139,6 +152,7 @@ function forgetWhatWasRead(): void {
 
 export async function startAfresh(): Promise<void> {
   sessionEnd.reason = "none";
+  reads = new AbortController();
   forgetWhatWasRead();
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }

@@ -8,9 +8,9 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Provider, ProviderName, SettledLine, Unknown } from "#src/providers/provider.ts";
 import { beginFetch, type Fetch, findFetch, lockFetch, updateFetch } from "./fetch-queries.ts";
-import { deleteImport, findImport, holdSource, insertImport, readSources } from "./import-queries.ts";
+import { deleteImport, findImport, holdSource, insertImport, readSources, updateProgress } from "./import-queries.ts";
 import type { Mapping } from "./mapping.ts";
-import { addContent, endUpload } from "./receive-file.ts";
+import { addContent, endUpload, hasRoom } from "./receive-file.ts";
 import { LINE_KINDS } from "./settlement.ts";
 
 /**
@@ -34,6 +34,7 @@ const MAX_DAYS_BACK = 31;
 /** A cursor that was refused this often probably belongs to an account that is no longer configured. Fetching starts the day again. */
 const MAX_FAILURES = 5;
 const MAX_REASON = 300;
+const TOO_LONG = "The provider's API has more pages of this day than one import takes; upload the day as files";
 const ACTOR: AuditActor = { type: "system", id: "settlement-fetches" };
 
 const HEADER = ["id", "day", "kind", "currency", "gross", "fee", "provider_reference", "our_reference", "original", "original_currency"];
@@ -132,12 +133,20 @@ async function keepPage(tx: Tx, fetch: Fetch, page: Page, at: Date): Promise<Fet
     if (fetch.importId === null) await insertFetched(tx, { importId, account, day, at });
     const rows = page.lines.map(csvOf).join("");
     const one = (await findImport(tx, importId))!;
+    if (!hasRoom(one, 1)) {
+      // As a whole: half a day would look like a complete one.
+      await updateProgress(tx, { ...one, status: "failed", failure: TOO_LONG, finishedAt: at });
+      return { ...nextDay(fetch, page.mark), failure: `${day}: ${TOO_LONG}` };
+    }
     const received = rows === "" ? one : await addContent(tx, one, `${fetch.importId === null ? csvLine(HEADER) : ""}${rows}`);
     if (page.cursor === null) await endUpload(tx, received, ACTOR, at);
   }
-  const done = { account, failures: 0, failure: null, mark: page.mark };
-  if (page.cursor !== null) return { ...done, day, cursor: page.cursor, importId };
-  return { ...done, day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), cursor: null, importId: null };
+  if (page.cursor !== null) return { account, day, failures: 0, failure: null, mark: page.mark, cursor: page.cursor, importId };
+  return nextDay(fetch, page.mark);
+}
+
+function nextDay({ account, day }: Fetch, mark: string | null): Fetch {
+  return { account, day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), failures: 0, failure: null, mark, cursor: null, importId: null };
 }
 
 /** As a person would upload it: whichever of them comes first, the same file is imported once. */

@@ -29,7 +29,8 @@ export const MappingSchema = Named("SettlementMapping", {
       original_currency: Column,
     }),
   ),
-  kinds: Type.Record(Type.String({ maxLength: MAX_COLUMN }), OneOf([...LINE_KINDS, "ignore"] as const), { maxProperties: MAX_KINDS }),
+  // The schema of a key bounds nothing here: a record keeps only its pattern.
+  kinds: Type.Record(Type.String(), OneOf([...LINE_KINDS, "ignore"] as const), { maxProperties: MAX_KINDS, propertyNames: { maxLength: MAX_COLUMN } }),
   /** The kind of a line whose value in the column `kind` is not in `kinds`, or whose file has no such column. */
   other_kind: Type.Optional(OneOf(LINE_KINDS)),
   currency: Type.Optional(CurrencyCode),

@@ -1,13 +1,12 @@
 import type { Clock } from "#src/platform/clock.ts";
-import { scaleOf } from "#src/platform/currencies.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
-import { writeDecimalText } from "#src/platform/decimal.ts";
+import { type Db, planByKey, type Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import { Money } from "#src/platform/money.ts";
 import { markMatched, readMaxFeeBps, takeUnmatched } from "./account-queries.ts";
 import { finishImports } from "./import-queries.ts";
-import { matchForeign, openCurrencies, PASSES, runPass, writeExceptions } from "./match-queries.ts";
+import { openSlices, PASSES, resolveMatched, runPass, type Slice, writeExceptions } from "./match-queries.ts";
+import { reportMissing } from "./missing-queries.ts";
 import { addMovements, findLedgerAhead } from "./movement-queries.ts";
 import { type Difference, postSettlement, type SettlementPosting } from "./post-settlement.ts";
 import { readNextPart } from "./read-import.ts";
@@ -55,8 +54,12 @@ async function matchAccount({ db, clock }: { db: Db; clock: Clock }): Promise<bo
     if (found === undefined) return false;
     const { account, hasNewLines } = found;
     const at = clock.now();
-    const postings = await matchOpen(tx, account, await readMaxFeeBps(tx, account));
-    await writeExceptions(tx, account, at, hasNewLines);
+    await planByKey(tx);
+    const slices = await openSlices(tx, account);
+    const postings = await matchOpen(tx, account, slices, await readMaxFeeBps(tx, account));
+    await resolveMatched(tx, account, at);
+    await writeExceptions(tx, slices, at);
+    if (hasNewLines) await reportMissing(tx, account, at);
     await finishImports(tx, account, at);
     await markMatched(tx, account, true);
     await postSettlement(tx, postings, at);
@@ -64,18 +67,15 @@ async function matchAccount({ db, clock }: { db: Db; clock: Clock }): Promise<bo
   });
 }
 
-async function matchOpen(tx: Tx, account: string, maxFeeBps: number): Promise<SettlementPosting[]> {
-  const currencies = await openCurrencies(tx, account);
-  if (currencies.length === 0) return [];
-  const on = { account, maxFeeBps, units: new Map(currencies.map((currency) => [currency, writeDecimalText(1n, scaleOf(currency)!)])) };
+async function matchOpen(tx: Tx, account: string, slices: readonly Slice[], maxFeeBps: number): Promise<SettlementPosting[]> {
   const differences: Difference[] = [];
   for (const pass of PASSES)
-    for (const { currency, fee, difference } of await runPass(tx, pass, on))
-      differences.push({ to: "costs", amount: Money.fromDatabase(difference, currency).minus(Money.fromDatabase(fee, currency)) });
-  for (const { currency, gross, fee, from_currency, amount } of await matchForeign(tx, account)) {
-    // Settles the movement in its own currency, and books the converted amount in the other.
-    differences.push({ to: "fx", amount: Money.fromDatabase(amount, from_currency).negate() });
-    differences.push({ to: "fx", amount: Money.fromDatabase(gross, currency) }, { to: "costs", amount: Money.fromDatabase(fee, currency).negate() });
-  }
+    for (const slice of slices)
+      for (const { currency, from_currency, fee, difference, gross, amount } of await runPass(tx, pass, slice, maxFeeBps)) {
+        differences.push({ to: "costs", amount: Money.fromDatabase(difference, currency).minus(Money.fromDatabase(fee, currency)) });
+        // Settles the movement in its own currency, and books the converted amount in the other.
+        if (from_currency !== null)
+          differences.push({ to: "fx", amount: Money.fromDatabase(amount, from_currency).negate() }, { to: "fx", amount: Money.fromDatabase(gross, currency) });
+      }
   return [{ cause: `${newId()}:matched`, description: `Costs of ${account}`, account, differences }];
 }

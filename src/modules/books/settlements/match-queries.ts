@@ -1,238 +1,286 @@
+import { CRYPTO_CURRENCIES, FIAT_CURRENCIES, scaleOf } from "#src/platform/currencies.ts";
 import type { Tx } from "#src/platform/db/client.ts";
+import { writeDecimalText } from "#src/platform/decimal.ts";
 import { IS_OPEN } from "./line-queries.ts";
 
 /**
- * Matches lines that found no movement when they were stored. Each statement looks at all open lines of an account and pairs only what leaves no doubt: a wrong
- * match hides two errors, a missing match shows one. The statements run from the surest to the least sure rule, and each sees what the earlier ones left open.
- * Each computes `open_lines` and `candidates` again, because few lines are ever open.
+ * Matches lines that found no movement when they were stored. Each pass pairs only what leaves no doubt: a wrong match hides two errors, a missing match shows
+ * one. The passes run from the surest to the least sure rule, and each sees what the earlier ones left open in the whole account.
+ *
+ * A statement works on one slice of the open lines, so its time does not grow with them: a file whose references are mapped wrongly leaves all its lines open.
+ * What else is open and concerns the slice is looked up by index. No statement joins two of its own parts: the server guesses their sizes, and where it guesses
+ * too low, it compares each row with each. The server takes the open lines for none, so every index of theirs looks equally cheap to it: what must not lead to an
+ * index is compared by IS NOT DISTINCT FROM, which uses none.
  */
-const OPEN_LINES = "open_lines AS MATERIALIZED (SELECT * FROM settlement_lines WHERE account = $1 AND match IS NULL)";
+const LINES_PER_SLICE = 2_000;
 
-/** Every movement of the same kind that a line names by its own reference or by ours; `n` counts the movements of a line. */
-const NAMED = `named AS MATERIALIZED (
-  SELECT l.line_key, m.movement_id FROM open_lines l JOIN settlement_movements m ON m.account = $1 AND m.provider_reference = l.provider_reference AND m.kind = l.kind
-  UNION
-  SELECT l.line_key, m.movement_id FROM open_lines l JOIN settlement_movements m ON m.account = $1 AND m.our_reference = l.our_reference AND m.kind = l.kind
+/** The open lines of an account in the order of their keys: after one key, and through another. */
+export type Slice = { readonly account: string; readonly after: string; readonly through: string };
+
+const FIRST_KEY = "00000000-0000-0000-0000-000000000000";
+const LAST_KEY = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+const NEXT_END = `
+  SELECT line_key FROM settlement_lines WHERE account = $1 AND match IS NULL AND line_key > $2::uuid ORDER BY line_key OFFSET ${LINES_PER_SLICE - 1} LIMIT 1`;
+
+/** Lines only ever stop being open while the account is locked, so the slices hold for every pass. */
+export async function openSlices(tx: Tx, account: string): Promise<Slice[]> {
+  const slices: Slice[] = [];
+  let after = FIRST_KEY;
+  while (after !== LAST_KEY) {
+    // oxlint-disable-next-line no-await-in-loop -- Each begins where the one before ends.
+    const [end] = await tx.query<{ line_key: string }>(NEXT_END, [account, after]);
+    const through = end?.line_key ?? LAST_KEY;
+    slices.push({ account, after, through });
+    after = through;
+  }
+  return slices;
+}
+
+const IN_SLICE = "account = $1 AND match IS NULL AND line_key > $2::uuid AND line_key <= $3::uuid";
+
+/** More alike than this tell nothing: neither the lines of one movement, nor the movements of one line, nor the movements of one amount within some days. */
+const MAX_ALIKE = 1_000;
+
+/**
+ * Each line of a part with every open movement of its kind that it names by the provider's reference or by ours, or with none. Two lookups by equality, because
+ * an OR of both would use no index.
+ */
+const withMovements = (lines: string): string => `(
+  SELECT l.*, m.movement_id AS found, m.amount, m.currency AS found_currency, m.provider_reference AS found_provider, m.our_reference AS found_ours
+  FROM ${lines} l LEFT JOIN LATERAL (
+    SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.provider_reference = l.provider_reference AND m.kind = l.kind AND ${IS_OPEN}
+    UNION ALL
+    SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.our_reference = l.our_reference AND m.kind = l.kind
+      AND (m.provider_reference = l.provider_reference) IS NOT TRUE AND ${IS_OPEN}
+    LIMIT ${MAX_ALIKE + 1}
+  ) m ON true)`;
+
+/**
+ * The lines of the slice, and the lines outside of it that name the same movements, each with its movements. `movements` counts those of a line. `lines` counts
+ * those of a movement, and `is_alike` says that all of them name nothing else and have its currency and sign.
+ */
+const CANDIDATES = `slice AS MATERIALIZED (
+  SELECT * FROM settlement_lines WHERE ${IN_SLICE}
+), inside AS MATERIALIZED ${withMovements("slice")}, outside AS MATERIALIZED (
+  SELECT DISTINCT ON (o.line_key) o.* FROM (
+    SELECT DISTINCT found, kind, found_provider, found_ours FROM inside WHERE found IS NOT NULL
+  ) m CROSS JOIN LATERAL (
+    SELECT * FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.provider_reference = m.found_provider AND o.kind = m.kind
+      AND (o.line_key <= $2::uuid OR o.line_key > $3::uuid)
+    UNION ALL
+    SELECT * FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.our_reference = m.found_ours AND o.kind = m.kind
+      AND (o.line_key <= $2::uuid OR o.line_key > $3::uuid)
+    LIMIT ${MAX_ALIKE + 1}
+  ) o ORDER BY o.line_key
 ), candidates AS MATERIALIZED (
-  SELECT l.line_key, l.row, l.currency AS line_currency, l.gross, l.fee, l.original_amount, l.original_currency, m.movement_id, m.amount, m.currency,
-    count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines,
-    sum(l.gross) OVER (PARTITION BY m.movement_id, l.currency) AS total
-  FROM named n JOIN open_lines l ON l.line_key = n.line_key JOIN settlement_movements m ON m.movement_id = n.movement_id
-  WHERE ${IS_OPEN}
+  SELECT c.*, count(*) OVER of_movement AS lines, sum(gross) OVER of_movement AS total,
+    bool_and(movements = 1 AND currency = found_currency AND sign(gross) = sign(amount)) OVER of_movement AS is_alike
+  FROM (
+    SELECT b.*, count(found) OVER (PARTITION BY line_key) AS movements FROM (SELECT * FROM inside UNION ALL ${withMovements("outside")}) b
+  ) c WINDOW of_movement AS (PARTITION BY found)
 )`;
 
-/** Sums of the matched lines for the ledger: fees, and amounts that the lines show beyond their movements. */
-const MATCHED = `) SELECT line.currency, coalesce(sum(line.fee), 0) AS fee, coalesce(sum(pair.difference), 0) AS difference, count(*)::int AS lines
-  FROM matched line JOIN pairs pair USING (line_key) GROUP BY line.currency ORDER BY line.currency`;
+/** What a pair is worth to the ledger where line and movement agree. */
+const AGREE = "0::numeric AS difference, NULL::text AS from_currency, 0::numeric AS amount";
 
+/** Sums of the matched lines for the ledger: fees, amounts that the lines show beyond their movements, and what was settled in another currency. */
 const WRITE_PAIRS = `matched AS (
-    UPDATE settlement_lines l SET match = p.match, movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
-  ${MATCHED}`;
+    UPDATE settlement_lines l SET match = p.match, movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key
+    RETURNING l.currency, l.gross, l.fee, p.difference, p.from_currency, p.amount
+  )
+  SELECT currency, from_currency, sum(fee) AS fee, sum(difference) AS difference, sum(gross) AS gross, sum(amount) AS amount
+  FROM matched GROUP BY currency, from_currency ORDER BY currency, from_currency`;
 
-/** For movements that were recorded after their line. */
+/** For movements that were recorded after their line. Of several lines the first stands for the movement. */
 const EXACT = `
-  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
-   SELECT DISTINCT ON (movement_id) line_key, movement_id, 0::numeric AS difference, 'exact' AS match FROM candidates
-   WHERE movements = 1 AND line_currency = currency AND gross = amount ORDER BY movement_id, row
-  ), ${WRITE_PAIRS}`;
-
-/** One movement that the provider settled in several lines. */
-const SPLIT = `
-  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
-   SELECT line_key, movement_id, 0::numeric AS difference, 'split' AS match FROM candidates
-   WHERE movements = 1 AND lines > 1 AND line_currency = currency AND total = amount AND sign(gross) = sign(amount)
-     AND movement_id NOT IN (SELECT movement_id FROM candidates WHERE line_currency <> currency OR movements > 1 OR sign(gross) <> sign(amount))
-  ), ${WRITE_PAIRS}`;
-
-/** Same reference, and amounts that differ by at most one minor unit, because the provider rounds differently. $2 and $3 are currencies and their units. */
-const ROUNDED = `
-  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
-   SELECT line_key, movement_id, gross - amount AS difference, 'rounded' AS match FROM candidates JOIN unnest($2::text[], $3::numeric[]) AS u (unit_of, unit) ON unit_of = currency
-   WHERE movements = 1 AND lines = 1 AND line_currency = currency AND gross <> amount AND abs(gross - amount) <= unit
+  WITH ${CANDIDATES}, pairs AS (
+    SELECT DISTINCT ON (found) line_key, found AS movement_id, 'exact' AS match, ${AGREE} FROM candidates
+    WHERE movements = 1 AND currency = found_currency AND gross = amount ORDER BY found, row
   ), ${WRITE_PAIRS}`;
 
 /**
- * Same reference, and less than the movement by at most a fee: the provider shows the net amount. Excludes lines that name a fee themselves. $2: basis points.
+ * The same reference, and no other amount in doubt. $4 has the minor unit of each currency, $5 the largest fee in basis points.
+ *
+ *   split     one movement that the provider settled in several lines
+ *   foreign   settled in another currency; the line also shows the original amount
+ *   rounded   one minor unit more or less, because the provider rounds differently
+ *   netted    less by at most a fee, and the line names no fee: the provider shows the net amount
  */
-const NETTED = `
-  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
-   SELECT line_key, movement_id, gross - amount AS difference, 'netted' AS match FROM candidates
-   WHERE movements = 1 AND lines = 1 AND line_currency = currency AND fee = 0 AND gross < amount AND sign(gross) = sign(amount)
-     AND (amount - gross) * 10000 <= abs(amount) * $2::int
+const BY_REFERENCE = `
+  WITH ${CANDIDATES}, judged AS (
+    SELECT *, CASE
+      WHEN lines > 1 THEN CASE WHEN is_alike AND total = amount AND lines <= ${MAX_ALIKE} THEN 'split' END
+      WHEN currency <> found_currency THEN CASE WHEN original_currency = found_currency AND original_amount = amount AND sign(gross) = sign(amount) THEN 'foreign' END
+      WHEN gross = amount THEN 'exact'
+      WHEN abs(gross - amount) <= ($4::jsonb ->> currency)::numeric THEN 'rounded'
+      WHEN fee = 0 AND gross < amount AND sign(gross) = sign(amount) AND (amount - gross) * 10000 <= abs(amount) * $5::int THEN 'netted' END AS rule
+    FROM candidates WHERE movements = 1
+  ), pairs AS (
+    SELECT line_key, found AS movement_id, rule AS match, CASE WHEN rule IN ('rounded', 'netted') THEN gross - amount ELSE 0 END AS difference,
+      CASE rule WHEN 'foreign' THEN found_currency END AS from_currency, CASE rule WHEN 'foreign' THEN amount ELSE 0 END AS amount
+    FROM judged WHERE rule IS NOT NULL
   ), ${WRITE_PAIRS}`;
-
-/** For payments that were settled in another currency; the line also shows the original amount. */
-const FOREIGN = `
-  WITH ${OPEN_LINES}, ${NAMED}, pairs AS (
-    SELECT line_key, movement_id, amount, currency FROM candidates
-    WHERE movements = 1 AND lines = 1 AND line_currency <> currency AND original_currency = currency AND original_amount = amount AND sign(gross) = sign(amount)
-  ), matched AS (
-    UPDATE settlement_lines l SET match = 'foreign', movement_id = p.movement_id FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.gross, l.fee
-  )
-  SELECT m.currency, sum(m.gross) AS gross, sum(m.fee) AS fee, p.currency AS from_currency, sum(p.amount) AS amount, count(*)::int AS lines
-  FROM matched m JOIN pairs p USING (line_key) GROUP BY m.currency, p.currency ORDER BY m.currency, p.currency`;
 
 /** Pairs a provider's own entry with the line that reverses it. They cancel out, and the ledger has no movement for them. */
 const CANCELED_OUT = `
-  WITH ${OPEN_LINES}, groups AS (
-    SELECT provider_reference, currency FROM open_lines l WHERE provider_reference IS NOT NULL
-    GROUP BY provider_reference, currency
-    HAVING count(*) = 2 AND sum(gross) = 0 AND count(*) FILTER (WHERE kind = 'reversal') = 1
-      AND NOT EXISTS (SELECT FROM settlement_movements m WHERE m.account = $1 AND m.provider_reference = l.provider_reference AND m.kind <> 'chargeback' AND ${IS_OPEN})
-  ), matched AS (
-    UPDATE settlement_lines l SET match = 'canceled_out' FROM groups g
-    WHERE l.account = $1 AND l.match IS NULL AND l.provider_reference = g.provider_reference AND l.currency = g.currency RETURNING l.currency, l.fee
-  )
-  SELECT currency, sum(fee) AS fee, 0::numeric AS difference, count(*)::int AS lines FROM matched GROUP BY currency ORDER BY currency`;
+  WITH pairs AS MATERIALIZED (
+    SELECT unnest(pair.keys) AS line_key, NULL::bigint AS movement_id, 'canceled_out' AS match, ${AGREE}
+    FROM (SELECT * FROM settlement_lines WHERE ${IN_SLICE} AND kind = 'reversal' AND provider_reference IS NOT NULL) r
+    CROSS JOIN LATERAL (
+      SELECT array_agg(line_key) AS keys FROM (
+        SELECT line_key, kind, gross FROM settlement_lines l
+        WHERE l.match IS NULL AND l.account IS NOT DISTINCT FROM $1 AND l.provider_reference = r.provider_reference AND l.currency IS NOT DISTINCT FROM r.currency LIMIT 3
+      ) l HAVING count(*) = 2 AND sum(gross) = 0 AND count(*) FILTER (WHERE kind = 'reversal') = 1
+    ) pair
+    WHERE NOT EXISTS (
+      SELECT FROM settlement_movements m WHERE m.account = $1 AND m.provider_reference = r.provider_reference AND m.kind <> 'chargeback' AND ${IS_OPEN} OFFSET 0)
+  ), ${WRITE_PAIRS}`;
 
-/** Every movement of a group that a line names. Two joins by equality, because an OR of both would scan all groups for every line. */
-const GROUPED = `grouped AS MATERIALIZED (
-  SELECT l.line_key, m.movement_id FROM open_lines l
-  JOIN settlement_movements m ON m.account = $1 AND m.group_reference = l.provider_reference AND m.kind = l.kind AND m.currency = l.currency
-  UNION
-  SELECT l.line_key, m.movement_id FROM open_lines l
-  JOIN settlement_movements m ON m.account = $1 AND m.group_reference = l.our_reference AND m.kind = l.kind AND m.currency = l.currency
-)`;
+/** The open lines that name the group `r.reference`, of the kind and currency of `r`: whether there is another one is all that is asked. */
+const namingGroup = (condition = ""): string => `(
+  SELECT count(*) FROM (
+    SELECT 1 FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.provider_reference = r.reference AND o.kind = r.kind AND o.currency IS NOT DISTINCT FROM r.currency ${condition}
+    UNION ALL
+    SELECT 1 FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.our_reference = r.reference AND o.kind = r.kind AND o.currency IS NOT DISTINCT FROM r.currency
+      AND o.provider_reference IS DISTINCT FROM r.reference ${condition}
+    LIMIT 2
+  ) o)`;
 
-/** One line for all movements that share a reference: a batch of payouts, all refunds of a payment. */
+/** The largest payout batch. */
+const MAX_MERGED = 100_000;
+
+/** One line for all movements that share a reference: a batch of payouts, all refunds of a payment. One movement tells that a group has two lines. */
 const MERGED = `
-  WITH ${OPEN_LINES}, ${GROUPED}, shared AS (
-    SELECT g.line_key, m.movement_id, m.amount, count(*) OVER (PARTITION BY m.movement_id) AS lines
-    FROM grouped g JOIN settlement_movements m ON m.movement_id = g.movement_id
-    WHERE ${IS_OPEN}
-  ), pairs AS (
-    SELECT line_key, 0::numeric AS difference FROM shared JOIN open_lines USING (line_key)
-    GROUP BY line_key, gross HAVING sum(amount) = gross AND max(lines) = 1
+  WITH shared AS MATERIALIZED (
+    SELECT r.line_key, r.gross, m.movement_id, m.amount, r.is_alone FROM (
+      SELECT r.*, ${namingGroup()} = 1 AS is_alone FROM (
+        SELECT l.*, named.reference FROM settlement_lines l CROSS JOIN LATERAL (SELECT l.provider_reference AS reference UNION SELECT l.our_reference) named
+        WHERE ${IN_SLICE} AND EXISTS (SELECT FROM settlement_movements m WHERE m.account = $1 AND m.group_reference = named.reference OFFSET 0)
+      ) r OFFSET 0
+    ) r CROSS JOIN LATERAL (
+      SELECT movement_id, amount FROM settlement_movements m
+      WHERE m.account = $1 AND m.group_reference = r.reference AND m.kind = r.kind AND m.currency IS NOT DISTINCT FROM r.currency AND ${IS_OPEN}
+      LIMIT CASE WHEN r.is_alone THEN ${MAX_MERGED + 1} ELSE 1 END
+    ) m
+  ), merged AS MATERIALIZED (
+    SELECT line_key, movement_id FROM (
+      SELECT *, sum(amount) OVER of_line AS total, bool_and(is_alone) OVER of_line AS is_only, count(*) OVER of_line AS movements
+      FROM shared WINDOW of_line AS (PARTITION BY line_key)
+    ) s WHERE total = gross AND is_only AND movements <= ${MAX_MERGED}
   ), moved AS (
-    UPDATE settlement_movements m SET merged_into = s.line_key FROM shared s JOIN pairs USING (line_key) WHERE m.movement_id = s.movement_id
-  ), matched AS (
-    UPDATE settlement_lines l SET match = 'merged' FROM pairs p WHERE l.line_key = p.line_key RETURNING l.line_key, l.currency, l.fee
-  ${MATCHED}`;
+    UPDATE settlement_movements m SET merged_into = s.line_key FROM merged s WHERE m.movement_id = s.movement_id
+  ), pairs AS (
+    SELECT DISTINCT line_key, NULL::bigint AS movement_id, 'merged' AS match, ${AGREE} FROM merged
+  ), ${WRITE_PAIRS}`;
 
 /** Several lines and several movements share a reference, such as partial refunds. Pairs those whose amount occurs once on each side. */
 const SHARED = `
-  WITH ${OPEN_LINES}, ${GROUPED}, pairs AS (
-   SELECT line_key, movement_id, 0::numeric AS difference, 'exact' AS match FROM (
-     SELECT l.line_key, m.movement_id, count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines
-     FROM grouped g JOIN open_lines l ON l.line_key = g.line_key JOIN settlement_movements m ON m.movement_id = g.movement_id AND m.amount = l.gross
-     WHERE ${IS_OPEN}
-   ) c WHERE movements = 1 AND lines = 1
+  WITH pairs AS MATERIALIZED (
+    SELECT r.line_key, r.movement_id, 'exact' AS match, ${AGREE} FROM (
+      SELECT l.line_key, l.kind, l.currency, l.gross, m.movement_id, m.reference FROM settlement_lines l CROSS JOIN LATERAL (
+        SELECT min(movement_id) AS movement_id, min(group_reference) AS reference FROM (
+          SELECT *, count(*) OVER () AS alike FROM (
+            SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.group_reference = ANY (ARRAY[l.provider_reference, l.our_reference])
+              AND m.group_reference IS NOT NULL AND m.amount = l.gross AND m.kind = l.kind AND m.currency IS NOT DISTINCT FROM l.currency LIMIT ${MAX_ALIKE + 1}
+          ) m
+        ) m WHERE alike <= ${MAX_ALIKE} AND ${IS_OPEN} HAVING count(*) = 1
+      ) m WHERE ${IN_SLICE} OFFSET 0
+    ) r WHERE ${namingGroup("AND o.gross = r.gross")} = 1
   ), ${WRITE_PAIRS}`;
 
 /** The maximum number of days between a payment and its line when only the amount identifies it. */
 const WINDOW_DAYS = 3;
 
-/** An amount that more movements have within the days in question identifies nothing, and comparing each line with all of them would take hours. */
-const MAX_SAME_AMOUNT = 1_000;
-
 /**
  * Without a common reference: pairs a line and a movement if each is the only one of its amount within the window. Differing references prevent it. On a
- * provider's statement an unknown reference of ours prevents it too; banks write their own texts there. Lines of one amount are left out together, because
- * each may belong to a movement of the others.
+ * provider's statement an unknown reference of ours prevents it too; banks write their own texts there. Movements are read once for all lines of an amount, and
+ * these lines are left out together when too many movements have it.
  */
 const BY_AMOUNT = `
-  WITH ${OPEN_LINES}, amounts AS (
-   SELECT currency, gross, kind, min(value_date) AS first_day, max(value_date) AS last_day FROM open_lines GROUP BY currency, gross, kind
-  ), known AS MATERIALIZED (
-   SELECT m.*, count(*) OVER (PARTITION BY a.currency, a.gross, a.kind) AS alike FROM amounts a CROSS JOIN LATERAL (
-     SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.currency = a.currency AND m.amount = a.gross AND m.kind = a.kind
-       AND m.at >= a.first_day - ${WINDOW_DAYS} AND m.at < a.last_day + ${WINDOW_DAYS + 1} LIMIT ${MAX_SAME_AMOUNT + 1}
-   ) m
-  ), free AS MATERIALIZED (
-   SELECT * FROM known m WHERE alike <= ${MAX_SAME_AMOUNT} AND ${IS_OPEN}
-  ), pairs AS (
-   SELECT line_key, movement_id, 0::numeric AS difference, 'amount' AS match FROM (
-     SELECT l.line_key, m.movement_id, l.provider_reference AS said, m.provider_reference AS known, l.our_reference,
-       count(*) OVER (PARTITION BY l.line_key) AS movements, count(*) OVER (PARTITION BY m.movement_id) AS lines FROM open_lines l
-     JOIN free m ON m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
-       AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1}
-   ) c WHERE movements = 1 AND lines = 1 AND (said IS NULL OR known IS NULL OR $1 LIKE 'bank:%') AND (our_reference IS NULL OR $1 LIKE 'bank:%')
+  WITH amounts AS MATERIALIZED (
+    SELECT currency, gross, kind, min(value_date) AS first_day, max(value_date) AS last_day, array_agg(l) AS lines FROM settlement_lines l
+    WHERE ${IN_SLICE} AND (our_reference IS NULL OR $1 LIKE 'bank:%') GROUP BY currency, gross, kind
+  ), pairs AS MATERIALIZED (
+    SELECT l.line_key, m.movement_id, 'amount' AS match, ${AGREE} FROM amounts a
+    CROSS JOIN LATERAL (
+      SELECT array_agg(movement_id) AS ids, array_agg(at) AS times, array_agg(provider_reference) AS known FROM (
+        SELECT *, count(*) OVER () AS alike FROM (
+          SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.currency = a.currency AND m.amount = a.gross AND m.kind = a.kind
+            AND m.at >= a.first_day - ${WINDOW_DAYS} AND m.at < a.last_day + ${WINDOW_DAYS + 1} LIMIT ${MAX_ALIKE + 1}
+        ) m
+      ) m WHERE alike <= ${MAX_ALIKE} AND ${IS_OPEN}
+    ) free
+    CROSS JOIN LATERAL unnest(a.lines) l
+    CROSS JOIN LATERAL (
+      SELECT min(movement_id) AS movement_id, min(at) AS at, min(known) AS known FROM unnest(free.ids, free.times, free.known) AS m (movement_id, at, known)
+      WHERE at >= l.value_date - ${WINDOW_DAYS} AND at < l.value_date + ${WINDOW_DAYS + 1} HAVING count(*) = 1
+    ) m
+    WHERE (l.provider_reference IS NULL OR m.known IS NULL OR $1 LIKE 'bank:%') AND (
+      SELECT count(*) FROM (
+        SELECT FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.currency = a.currency AND o.gross = a.gross AND o.kind = a.kind
+          AND o.value_date <= m.at + interval '${WINDOW_DAYS} days' AND o.value_date > m.at - interval '${WINDOW_DAYS + 1} days' LIMIT 2
+      ) o) = 1
   ), ${WRITE_PAIRS}`;
 
-type Matched = { currency: string; fee: string; difference: string; lines: number };
-type MatchedForeign = { currency: string; gross: string; fee: string; from_currency: string; amount: string; lines: number };
+/** Of the pairs that one statement found, in one currency. `from_currency` and `amount`: their movements, where these are in another currency. */
+type Matched = { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
 
 /** In the order from the surest to the least sure. */
-export const PASSES = [EXACT, SPLIT, ROUNDED, NETTED, CANCELED_OUT, MERGED, SHARED, BY_AMOUNT] as const;
-const UNITS_OF: ReadonlySet<string> = new Set([ROUNDED]);
-const FEE_OF: ReadonlySet<string> = new Set([NETTED]);
+export const PASSES = [EXACT, BY_REFERENCE, CANCELED_OUT, MERGED, SHARED, BY_AMOUNT] as const;
 
-export async function runPass(
-  tx: Tx,
-  pass: (typeof PASSES)[number],
-  on: { account: string; units: ReadonlyMap<string, string>; maxFeeBps: number },
-): Promise<Matched[]> {
-  const rest = UNITS_OF.has(pass) ? [[...on.units.keys()], [...on.units.values()]] : FEE_OF.has(pass) ? [on.maxFeeBps] : [];
-  return tx.query<Matched>(pass, [on.account, ...rest]);
-}
+const MINOR_UNITS = JSON.stringify(
+  Object.fromEntries([...FIAT_CURRENCIES, ...CRYPTO_CURRENCIES].map((currency) => [currency, writeDecimalText(1n, scaleOf(currency)!)])),
+);
 
-export async function matchForeign(tx: Tx, account: string): Promise<MatchedForeign[]> {
-  return tx.query<MatchedForeign>(FOREIGN, [account]);
-}
-
-export async function openCurrencies(tx: Tx, account: string): Promise<string[]> {
-  const rows = await tx.query<{ currency: string }>("SELECT DISTINCT currency FROM settlement_lines WHERE account = $1 AND match IS NULL", [account]);
-  return rows.map(({ currency }) => currency);
+export async function runPass(tx: Tx, pass: (typeof PASSES)[number], { account, after, through }: Slice, maxFeeBps: number): Promise<Matched[]> {
+  return tx.query<Matched>(pass, [account, after, through, ...(pass === BY_REFERENCE ? [MINOR_UNITS, maxFeeBps] : [])]);
 }
 
 /* ---- what is left ---- */
 
-/** A movement this many days older than the last day of the statements should have been in one. */
-const MISSING_AFTER_DAYS = 5;
+const namesAny = (reference: "provider_reference" | "our_reference"): string =>
+  `EXISTS (SELECT FROM settlement_movements m WHERE m.account = $1 AND m.${reference} = l.${reference} AND m.kind = l.kind OFFSET 0)`;
 
 /**
- * Records why each remaining line found no movement, and the amount at stake: by how much the statement exceeds the ledger. When that amount changes, a
- * requested write-off is withdrawn, because its first approver saw another amount.
+ * Records why each remaining line of a slice found no movement, and the amount at stake: by how much the statement exceeds the ledger. When that amount changes,
+ * a requested write-off is withdrawn, because its first approver saw another amount.
  */
 const OPEN_EXCEPTIONS = `
-  WITH ${OPEN_LINES}, ${NAMED}, judged AS (
-    SELECT l.line_key, l.currency, l.net, l.value_date, c.movement_id, c.amount,
+  WITH ${CANDIDATES}, judged AS (
+    SELECT l.line_key, l.currency, l.net, l.value_date, l.found, l.amount,
       CASE
-        WHEN c.movement_id IS NOT NULL AND (c.movements > 1 OR c.lines > 1) THEN 'ambiguous'
-        WHEN c.movement_id IS NOT NULL AND c.currency <> l.currency THEN 'currency_differs'
-        WHEN c.movement_id IS NOT NULL THEN 'amount_differs'
-        WHEN EXISTS (SELECT FROM named n WHERE n.line_key = l.line_key) THEN 'duplicate'
+        WHEN l.found IS NOT NULL AND (l.movements > 1 OR l.lines > 1) THEN 'ambiguous'
+        WHEN l.found IS NOT NULL AND l.found_currency <> l.currency THEN 'currency_differs'
+        WHEN l.found IS NOT NULL THEN 'amount_differs'
+        WHEN ${namesAny("provider_reference")} OR ${namesAny("our_reference")} THEN 'duplicate'
         WHEN l.provider_reference IS NULL AND EXISTS (SELECT FROM (
           SELECT * FROM settlement_movements m WHERE m.account = $1 AND m.currency = l.currency AND m.amount = l.gross AND m.kind = l.kind
-            AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1} LIMIT ${MAX_SAME_AMOUNT + 1}
+            AND m.at >= l.value_date - ${WINDOW_DAYS} AND m.at < l.value_date + ${WINDOW_DAYS + 1} LIMIT ${MAX_ALIKE + 1}
         ) m WHERE ${IS_OPEN}) THEN 'ambiguous'
         ELSE 'unknown' END AS kind
-    FROM open_lines l LEFT JOIN (SELECT DISTINCT ON (line_key) * FROM candidates ORDER BY line_key, movement_id) c ON c.line_key = l.line_key
+    FROM (SELECT DISTINCT ON (line_key) * FROM candidates WHERE line_key > $2::uuid AND line_key <= $3::uuid ORDER BY line_key, found) l
   )
   INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, line_key, movement_id, value_date, status, created_at)
   SELECT line_key, $1, currency, kind, CASE kind WHEN 'amount_differs' THEN net - amount ELSE net END, line_key,
-    CASE kind WHEN 'amount_differs' THEN movement_id END, value_date, 'open', $2::timestamptz
+    CASE kind WHEN 'amount_differs' THEN found END, value_date, 'open', $4::timestamptz
   FROM judged
   ON CONFLICT (exception_id) DO UPDATE SET kind = excluded.kind, amount = excluded.amount, movement_id = excluded.movement_id, asked_by = NULL, reason = NULL
   WHERE settlement_exceptions.status = 'open'
     AND (settlement_exceptions.kind, settlement_exceptions.amount, settlement_exceptions.movement_id)
       IS DISTINCT FROM (excluded.kind, excluded.amount, excluded.movement_id)`;
 
-/** Movements that the ledger has, but that are missing from statements which cover their day and enough later days. */
-const OPEN_MISSING = `
-  INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, movement_id, value_date, status, created_at)
-  SELECT md5('movement:' || m.movement_id)::uuid, $1, m.currency, 'missing', -m.amount, m.movement_id, m.at::date, 'open', $2::timestamptz
-  FROM (SELECT currency, min(day) AS first_day, max(day) AS last_day FROM settlement_totals WHERE account = $1 GROUP BY currency) t
-  JOIN settlement_movements m ON m.account = $1 AND m.currency = t.currency AND m.at >= t.first_day AND m.at < t.last_day - ${MISSING_AFTER_DAYS - 1}
-  WHERE ${IS_OPEN} AND NOT EXISTS (SELECT FROM settlement_exceptions e WHERE e.movement_id = m.movement_id AND e.status = 'open')
-  ON CONFLICT (exception_id) DO NOTHING`;
-
 /** Ends exceptions whose line or movement was matched later. */
 const RESOLVE_MATCHED = `
   UPDATE settlement_exceptions e SET status = 'resolved', resolution = 'matched', resolved_at = $2::timestamptz
   WHERE e.account = $1 AND e.status = 'open' AND e.kind <> 'changed' AND (
-    EXISTS (SELECT FROM settlement_lines l WHERE l.line_key = e.line_key AND l.match IS NOT NULL)
-    OR (e.kind = 'missing' AND EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = e.movement_id AND NOT (${IS_OPEN}))))`;
+    EXISTS (SELECT FROM settlement_lines l WHERE l.line_key = e.line_key AND l.match IS NOT NULL OFFSET 0)
+    OR (e.kind = 'missing' AND EXISTS (SELECT FROM settlement_movements m WHERE m.movement_id = e.movement_id AND NOT (${IS_OPEN}) OFFSET 0)))`;
 
 export async function resolveMatched(tx: Tx, account: string, at: Date): Promise<void> {
   await tx.query(RESOLVE_MATCHED, [account, at]);
 }
 
-/**
- * Searches for missing movements only when a new statement has arrived: nothing else can change the result, and the search reads every movement of the days.
- */
-export async function writeExceptions(tx: Tx, account: string, at: Date, hasNewLines: boolean): Promise<void> {
-  await resolveMatched(tx, account, at);
-  await tx.query(OPEN_EXCEPTIONS, [account, at]);
-  if (hasNewLines) await tx.query(OPEN_MISSING, [account, at]);
+export async function writeExceptions(tx: Tx, slices: readonly Slice[], at: Date): Promise<void> {
+  for (const { account, after, through } of slices) await tx.query(OPEN_EXCEPTIONS, [account, after, through, at]);
 }

@@ -74,9 +74,13 @@ async function goOn(tx: Tx, { source, afterPart }: Upload, importId: string): Pr
   return one;
 }
 
+export function hasRoom({ parts }: Import, more: number): boolean {
+  return parts + more <= MAX_PARTS;
+}
+
 export async function addContent(tx: Tx, one: Import, content: string): Promise<Import> {
   const contents = piecesOf(content);
-  if (one.parts + contents.length > MAX_PARTS) throw conflict("The file is longer than 2 GB; split it by days", "LIMIT_EXCEEDED");
+  if (!hasRoom(one, contents.length)) throw conflict("The file is longer than 2 GB; split it by days", "LIMIT_EXCEEDED");
   await insertParts(tx, one.importId, one.parts, contents);
   return { ...one, parts: one.parts + contents.length };
 }

@@ -9,6 +9,7 @@ import { Money } from "#src/platform/money.ts";
 import { createOutbound } from "#src/platform/outbound.ts";
 import { ADYEN } from "#src/providers/adyen/adyen.ts";
 import { PAYSTACK } from "#src/providers/paystack/paystack.ts";
+import type { Provider } from "#src/providers/provider.ts";
 import { scriptedServer } from "#src/providers/stage.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { silentLog } from "#test/harness/database.ts";
@@ -487,7 +488,33 @@ test("what a provider tells by its API is imported once, day after day, whoever 
   }
 });
 
-test("a source has a name that people can read", async () => {
+test("a fetched day with more pages than an import takes becomes a failed import, and the next day is fetched", async () => {
+  await book("flutterwave", "40.00", "KES");
+  await app.run("settlements");
+  const clock = new SteppedClock(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000 + 3 * 3_600_000));
+  const outbound = createOutbound();
+  const amount = Money.parse("1.00", "KES");
+  const line = { id: "1", day, kind: "fee", gross: amount.negate(), fee: Money.zero("KES"), providerReference: null, ourReference: null } as const;
+  const provider: Provider = {
+    ...PAYSTACK.create({ secret_key: "a key that is long enough for it", base_url: "http://127.0.0.1:9" }, { outbound, clock }),
+    name: "flutterwave",
+    fetchSettlements: async ({ cursor }) => ({ outcome: "found", lines: [line], cursor: String(Number(cursor ?? 0) + 1) }),
+  };
+  const job = fetchStatementsJob({ clock, log: silentLog, providers: new Map([[provider.name, provider]]), db: app.db });
+  await job.runOnce();
+  await app.db.query("UPDATE settlement_imports SET parts = 2000 WHERE account = 'flutterwave'");
+  await job.runOnce();
+  const imports = (await must("GET", "/settlements/imports?account=flutterwave")) as any[];
+  expect(imports.filter(({ source }) => source === "flutterwave-api")).toMatchObject([
+    { status: "failed", failure: expect.stringContaining("upload the day as files") },
+  ]);
+  expect(await balance("flutterwave", "KES")).toMatchObject({ fetched_through: day, fetch_failure: expect.stringContaining(day) });
+  await outbound.close();
+});
+
+test("a source has a name that people can read, and the words of its mapping are as short as the names of its columns", async () => {
+  const wordy = { name: "Test", account: "bank:main", mapping: { ...MAPPING, kinds: { ["x".repeat(101)]: "fee" } } };
+  expect((await app.request(app.callers.admin, "PUT", "/settlements/sources/wordy", wordy)).status).toBe(400);
   const answer = await app.request(app.callers.admin, "PUT", "/settlements/sources/nameless", { name: "  ", account: "bank:main", mapping: MAPPING });
   expect(answer).toMatchObject({ status: 400, body: { details: [{ path: "name", message: "must not be blank" }] } });
 });
@@ -539,4 +566,34 @@ test("a price that more than a thousand payments have tells nothing, and one tha
   );
   await importRows(source, [`1,${day},charge,KES,5.00,0,,,,`, `2,${day},charge,KES,6.00,0,,,,`]);
   expect(await exceptions("bank:prices")).toMatchObject([{ kind: "ambiguous", amount: 5 }]);
+});
+
+test("what belongs together is matched wherever it lies among thousands of open lines", async () => {
+  const [account, source] = ["bank:slices", await sourceAt("bank:slices")];
+  const expectMoney = (letter: string, column: "our_reference" | "group_reference", amounts: readonly number[]) =>
+    app.db.query(
+      `INSERT INTO settlement_movements (org_id, position, index, account, currency, kind, amount, at, ${column})
+       SELECT $1, -10000 - n, i + ascii($3), $2, 'KES', 'charge', amount, $4, $3 || n FROM generate_series(1, 20) n, unnest($5::numeric[]) WITH ORDINALITY AS a (amount, i)`,
+      [orgId, account, letter, app.clock.now(), amounts],
+    );
+  await expectMoney("S", "our_reference", [30]);
+  await expectMoney("G", "group_reference", [11, 12, 17]);
+  await expectMoney("P", "group_reference", [21, 22]);
+  let key = 0;
+  const row = (gross: number, reference: string, ours = "", kind = "charge") => `${++key},${day},${kind},KES,${gross},0,${reference},${ours},,`;
+  const belonging = Array.from({ length: 20 }, (_, index) => index + 1).flatMap((n) => [
+    ...[5, 10, 15].map((gross) => row(gross, "", `S${n}`)),
+    row(40, "", `G${n}`),
+    ...[21, 22].map((gross) => row(gross, `P${n}`)),
+    row(7, `R${n}`),
+    row(-7, `R${n}`, "", "reversal"),
+    ...[9, 9].map((gross) => row(gross, "", `D${n}`)),
+  ]);
+  await importRows(source, [...belonging, ...Array.from({ length: 4_200 }, (_, n) => row(1, `U${n}`))]);
+  await expectMoney("D", "our_reference", [9]);
+  await app.db.query("UPDATE settlement_accounts SET needs_matching = true WHERE account = $1", [account]);
+  await app.run("settlements");
+  const matches = await app.db.query<{ match: string }>("SELECT coalesce(match, 'open') AS match FROM settlement_lines WHERE account = $1", [account]);
+  const counts = [...Map.groupBy(matches, ({ match }) => match)].map(([match, lines]) => [match, lines.length]);
+  expect(Object.fromEntries(counts)).toEqual({ canceled_out: 40, exact: 60, merged: 20, open: 4_220, split: 60 });
 });

@@ -161,13 +161,65 @@ describe("a follower who waits", () => {
     expect([await stopped, await waits.untilNews(place, performance.now() + 60_000, new AbortController().signal)]).toEqual([false, false]);
   });
 
-  test("is one of at most twenty of its organization: the next is answered at once", async () => {
+  test("is one of at most fifty of its organization: the next is answered at once", async () => {
     const waits = createEventWaits(database.db);
     const wait = () => waits.untilNews({ orgId, position: "0", eventId: newId() }, performance.now() + 60_000, new AbortController().signal);
-    const waiting = Array.from({ length: 20 }, wait);
+    const waiting = Array.from({ length: 50 }, wait);
     expect(await wait()).toBe(false);
     waits.close();
     await Promise.all(waiting);
+  });
+});
+
+describe("a stream of server-sent events", () => {
+  async function open(at: ModuleServer, lastEventId?: string) {
+    await at.request(viewer, "GET", "/events"); // Makes the caller known to the server.
+    const leaving = new AbortController();
+    const headers = { accept: "text/event-stream", authorization: `test ${viewer.userId} ${orgId} org-viewer` };
+    const response = await fetch(`${at.url}/events?type=payment.completed`, {
+      headers: lastEventId === undefined ? headers : { ...headers, "last-event-id": lastEventId },
+      signal: leaving.signal,
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    return {
+      response,
+      leave: () => leaving.abort(),
+      async until(isThere: (text: string) => boolean): Promise<string> {
+        while (!isThere(text)) {
+          const { done, value } = await reader.read();
+          if (done) return text;
+          text += value;
+        }
+        return text;
+      },
+    };
+  }
+  const idAfter = (eventId: string) => (text: string) =>
+    text.slice(text.indexOf(eventId)).includes("\nid: ") && text.includes(eventId) && text.endsWith("\n\n");
+
+  test("tells an event as soon as it is there, and goes on after the id that the client saw last", async () => {
+    const first = await open(server);
+    expect(first.response.headers.get("content-type")).toBe("text/event-stream");
+    const seen = await append();
+    const text = await first.until(idAfter(seen));
+    first.leave();
+    const [data] = [...text.matchAll(/^data: (.*)$/gm)].map(([, payload]) => JSON.parse(payload!) as { event_id: string });
+    expect(data).toMatchObject({ event_id: seen, event_type: "payment.completed" });
+    const missed = await append();
+    const second = await open(server, [...text.matchAll(/^id: (.*)$/gm)].at(-1)![1]!);
+    const rest = await second.until(idAfter(missed));
+    second.leave();
+    expect(rest).not.toContain(seen);
+    expect((await open(server, "not a key")).response.status).toBe(400);
+  });
+
+  test("ends when the server stops", async () => {
+    const stopping = await startModuleServer({ db: database.db, clock, routes: [eventRoutes({ db: database.db, clock })] });
+    const stream = await open(stopping);
+    await stream.until((text) => text.includes("id: "));
+    await stopping[Symbol.asyncDispose]();
+    expect(await stream.until(() => false)).toMatch(/\n\n$/);
   });
 });
 

@@ -19,9 +19,12 @@ type Cursor = "last_evaluated_key";
 export type OldestFirst = {
   readonly page: PageOf<FeedRow, Cursor>;
   readonly followKey: string;
+  /** The cursor of what comes after this page, before it is signed. */
+  readonly next: readonly string[];
   /** The follower's position after this page; undefined for a list by time. */
   readonly position?: Position;
 };
+export type FollowDeps = Deps & { readonly waits: EventWaits };
 
 export async function readOldestFirst(deps: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>): Promise<OldestFirst> {
   const place = readPlace(page.after);
@@ -40,10 +43,10 @@ async function readByTime(
   // Events that were settled when the walk began stay in it: they lie before `followFrom`, so nothing else would show them.
   const to = earlierOf(filter.to, laterOf(settledBefore, began.settledBefore));
   const rows = await findEvents(db, orgId, { ...filter, to }, { order: "asc", after: place.after, limit: page.limit });
-  return {
-    page: pageOf(rows, page, (row) => timeParts({ createdAt: row.created_at, eventId: row.event_id }, began)),
-    followKey: page.encode(positionParts(began.followFrom)),
-  };
+  const keyOf = (row: FeedRow): string[] => timeParts({ createdAt: row.created_at, eventId: row.event_id }, began);
+  const found = pageOf(rows, page, keyOf);
+  const follow = positionParts(began.followFrom);
+  return { page: found, followKey: page.encode(follow), next: found.nextCursor === null ? follow : keyOf(found.rows.at(-1)!) };
 }
 
 async function readByPosition({ db }: Deps, orgId: string, filter: EventFilter, page: Page<Cursor>, after: Position): Promise<OldestFirst> {
@@ -51,11 +54,13 @@ async function readByPosition({ db }: Deps, orgId: string, filter: EventFilter, 
   // event can be committed between it and the events that are read.
   const end = Object.values(filter).every((value) => value === null) ? after : await findLastBefore(db, orgId, "infinity");
   const rows = await findEventsFrom(db, orgId, filter, { after, limit: page.limit });
-  const found = pageOf(rows, page, (row) => positionParts({ position: row.position, eventId: row.event_id }));
+  const keyOf = (row: FeedRow & { position: string }): string[] => positionParts({ position: row.position, eventId: row.event_id });
+  const found = pageOf(rows, page, keyOf);
   const last = rows.at(-1);
   const seen: Position = last === undefined ? after : { position: last.position, eventId: last.event_id };
   const position = isBehind(seen, end) ? end : seen;
-  return { page: found, followKey: found.nextCursor ?? page.encode(positionParts(position)), position };
+  const next = found.nextCursor === null ? positionParts(position) : keyOf(found.rows.at(-1)!);
+  return { page: found, followKey: page.encode(next), next, position };
 }
 
 /**
@@ -63,7 +68,7 @@ async function readByPosition({ db }: Deps, orgId: string, filter: EventFilter, 
  * wakes up for nothing.
  */
 export async function waitForPage(
-  deps: Deps & { waits: EventWaits },
+  deps: FollowDeps,
   orgId: string,
   filter: EventFilter,
   page: Page<Cursor>,

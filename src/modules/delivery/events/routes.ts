@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import Type from "typebox";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -13,6 +14,7 @@ import { EVENT_TYPES, isEventType } from "./event-types.ts";
 import { findEventText } from "./find-event.ts";
 import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
 import { waitForPage } from "./read-oldest-first.ts";
+import { EVENT_STREAM, streamEvents } from "./stream-events.ts";
 import { createEventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
 
 export type EventsDeps = { db: Db; writerDb?: Db; clock: Clock };
@@ -57,7 +59,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           operationId: "listEvents",
           summary: "Read the event log",
           description:
-            "Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come in the order of their transactions, once no open transaction can still write before them. Some may come twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction.",
+            "Newest first. With `order=asc` oldest first, and `meta.follow_key` lets you follow the log without missing an event: page to the end, then send `follow_key` as `last_evaluated_key` with the same filters, repeatedly, and use the `follow_key` of each response for the next request. Events then come in the order of their transactions, once no open transaction can still write before them. Some may come twice, so deduplicate by `event_id`. Without it, a page of `order=asc` ends 10 seconds before now, and before the oldest open transaction. With `Accept: text/event-stream` the response is a stream of server-sent events instead, oldest first, which continues from `Last-Event-ID` and ends after a minute.",
           tags: TAGS,
           querystring: Closed({
             ...OrgQuery,
@@ -76,13 +78,16 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
             ),
             ...pageQuery(),
           }),
-          response: { 200: Written(EventList) },
+          response: { 200: Written<string | Readable>(EventList) },
         },
       },
       async (request, reply) => {
         const { query } = request;
         const orgId = readOrganization(request.caller, query.org_id);
-        const page = readPage(request, EVENT_LIST, { orgId });
+        const isStream = request.headers.accept?.includes(EVENT_STREAM) === true;
+        const after = isStream ? (request.headers["last-event-id"] ?? query.last_evaluated_key) : query.last_evaluated_key;
+        const { server, routeOptions } = request;
+        const page = readPage({ server, routeOptions, query: { ...query, last_evaluated_key: after } }, EVENT_LIST, { orgId });
         const filter: EventFilter = {
           types: readTypes(query.type),
           resourceType: query.resource_type ?? null,
@@ -90,9 +95,11 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           from: query.from === undefined ? null : new Date(query.from),
           to: query.to === undefined ? null : new Date(query.to),
         };
+        const follow = { ...deps, waits };
+        if (isStream) return reply.headers(STREAM_HEADERS).send(streamEvents(follow, orgId, filter, page, closeSignal(reply.raw)));
         const { page: found, followKey } =
           query.order === "asc"
-            ? await waitForPage({ ...deps, waits }, orgId, filter, page, performance.now() + (query.wait ?? 0) * 1_000, closeSignal(reply.raw))
+            ? await waitForPage(follow, orgId, filter, page, performance.now() + (query.wait ?? 0) * 1_000, closeSignal(reply.raw))
             : { page: await readNewestFirst(db, orgId, filter, page), followKey: undefined };
         const list = listOf(
           "Events",
@@ -146,6 +153,9 @@ async function readNewestFirst(db: Db, orgId: string, filter: EventFilter, page:
 /** Stored texts are copied into the answer unchanged. Parsing and writing them again would lose the digits of amounts: `1500.00` is the number 1500. */
 const STORED_TEXT = "\u0000stored text\u0000";
 const QUOTED_STORED_TEXT = JSON.stringify(STORED_TEXT);
+
+/** A proxy that gathers an answer before it passes it on would hold back the events. */
+const STREAM_HEADERS = { "content-type": EVENT_STREAM, "cache-control": "no-store", "x-accel-buffering": "no" };
 
 const JSON_TYPE = "application/json; charset=utf-8";
 

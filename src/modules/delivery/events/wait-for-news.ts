@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { findFollowersWithNews, type FollowerPlace } from "./follow-queries.ts";
 
 /**
- * Followers of the log who wait for the next event (`wait` of GET /events). One statement looks up all followers of one process, a few times a second
+ * Followers of the log who wait for the next event (`wait` of GET /events, and its streams). One statement looks up all followers of one process, a few times a second
  * and only while somebody waits. A notification from every transaction that writes an event was rejected: PostgreSQL queues notifications under one
  * lock at commit, and payments would wait there for each other.
  */
@@ -16,7 +16,8 @@ export const MAX_WAIT_SECONDS = 30;
 const LOOK_EVERY_MS = 200;
 /** Followers beyond this number are answered at once, as without `wait`. */
 const MAX_WAITING = 500;
-const MAX_WAITING_OF_ONE = 20;
+/** People who look at a live list are followers too. */
+const MAX_WAITING_OF_ONE = 50;
 
 type Waiter = { readonly place: FollowerPlace; end(hasNews: boolean): void; fail(error: unknown): void };
 

@@ -47,6 +47,11 @@ test("a payout is taken from what is available, is reserved while it is under wa
   const answer = await books.initiate(bankPayout(beneficiaryId, "0005", { amount: 700, target_amount: 700 }));
   expect(answer.status, answer.text).toBe(200);
   expect(await books.balance("NGN")).toMatchObject({ available: 300, reserved: 700, pending: 0, credit_line: 0, spendable: 300 });
+  const days = await books.must<any[]>(200, app.callers.apiKey, "GET", "/balances/daily?currency=NGN&days=2");
+  expect(days).toMatchObject([
+    { available: 0, pending: 0, reserved: 0 },
+    { available: 300, pending: 0, reserved: 700 },
+  ]);
   expect((await books.initiate(payout(300.01))).body.code).toBe("INSUFFICIENT_FUNDS");
   await app.advance(app.sandbox.delayMs);
   expect(await books.record(answer.body.response.payment_id)).toMatchObject({ status: "failed" });

@@ -32,6 +32,13 @@ export const BalanceSchema = Named("Balance", {
   updated_at: Nullable(Timestamp),
 });
 
+const DailyBalanceSchema = Named("DailyBalance", {
+  date: Type.String({ format: "date" }),
+  available: MoneyNumber,
+  pending: MoneyNumber,
+  reserved: MoneyNumber,
+});
+
 const Entry = Named("BalanceEntry", {
   entry: Type.String({ description: "Position in the organization's books: transaction and line" }),
   currency: CurrencyCode,
@@ -75,14 +82,14 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
       {
         schema: {
           operationId: "listDailyBalances",
-          summary: "Read what was available at the end of each day, oldest first",
+          summary: "Read the balance at the end of each day, oldest first",
           tags: TAGS,
           querystring: Type.Object({
             ...OrgQuery,
             currency: CurrencyCode,
             days: Type.Optional(Type.Integer({ minimum: 2, maximum: MAX_DAYS, default: DEFAULT_DAYS })),
           }),
-          response: { 200: SuccessOf(Type.Array(Named("DailyBalance", { date: Type.String({ format: "date" }), available: MoneyNumber }))) },
+          response: { 200: SuccessOf(Type.Array(DailyBalanceSchema)) },
         },
       },
       async (request) => {

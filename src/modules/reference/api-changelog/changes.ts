@@ -4,6 +4,11 @@ export type ApiChange = { readonly date: string; readonly kind: (typeof CHANGE_K
 
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    date: "2026-11-17",
+    kind: "added",
+    change: "`GET /events` with `Accept: text/event-stream` streams server-sent events; `GET /balances/daily` has `pending` and `reserved`.",
+  },
+  {
     date: "2026-11-16",
     kind: "added",
     change: "`POST /quotes` for ramps (`crypto_currency`, `crypto_network`), and `quote_id` on `POST /payments-init/ramp`.",

@@ -16,6 +16,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { AdjustmentsPanel } from "../admin/funds/adjustments-panel.tsx";
@@ -23,6 +24,8 @@ import { type Approval, APPROVALS, nameOf } from "./approval.ts";
 import classes from "./approvals-page.module.css";
 
 type Decision = Approval["actions"][number];
+
+const REFRESH_MS = 20_000;
 
 const WORDS: Record<Decision, { label: string; done: string }> = {
   approve: { label: "Approve", done: "Approved" },
@@ -38,12 +41,15 @@ export function ApprovalsPage() {
   const [deciding, setDeciding] = useState<{ approvals: readonly Approval[]; decision: Decision } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isPlatform = user.platform_role !== null;
-  const list = useCursorList([...APPROVALS, status], async (cursor) =>
-    pageFrom(
-      await answerOf(
-        api.GET("/approvals", { params: { query: { status: status === "all" ? undefined : status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+  const list = useCursorList(
+    [...APPROVALS, status],
+    async (cursor) =>
+      pageFrom(
+        await answerOf(
+          api.GET("/approvals", { params: { query: { status: status === "all" ? undefined : status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
+        ),
       ),
-    ),
+    useLive(APPROVALS, REFRESH_MS),
   );
   const chosen = list.rows.filter((approval) => selected.has(approval.approval_id) && approval.actions.length > 0);
   const select = (approvalId: string, isSelected: boolean): void =>

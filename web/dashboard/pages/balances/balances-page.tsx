@@ -5,7 +5,7 @@ import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";
-import { LineChart } from "../../components/charts.tsx";
+import { LineChart } from "../../components/line-chart.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
@@ -62,11 +62,10 @@ const HISTORY: Column<Entry>[] = [
 export function BalancesPage() {
   const { currency } = useSearch({ from: "/protected/balances" });
   const [showsAll, setShowsAll] = useState(false);
-  const isLive = useLive(["balances"]);
   const list = useCursorList(
     ["balances"],
     async () => ({ rows: (await answerOf(api.GET("/balances"))).data, nextCursor: null }),
-    isLive ? {} : { refetchInterval: REFRESH_MS },
+    useLive(["balances"], REFRESH_MS),
   );
   const used = list.rows.filter((balance) => balance.updated_at !== null);
   const isCut = !showsAll && used.length > 0 && used.length < list.rows.length;
@@ -103,6 +102,11 @@ export function BalancesPage() {
 }
 
 const DAYS = 30;
+const SHOWN = [
+  ["available", "Available"],
+  ["pending", "Pending"],
+  ["reserved", "Reserved"],
+] as const;
 
 function OverTime({ currency }: { currency: string }) {
   const daily = useQuery({
@@ -110,13 +114,16 @@ function OverTime({ currency }: { currency: string }) {
     queryFn: async () => (await answerOf(api.GET("/balances/daily", { params: { query: { currency, days: DAYS } } }))).data,
   });
   return (
-    <Panel title={`Available in ${currency} over ${DAYS} days`}>
+    <Panel title={`Balance in ${currency} over ${DAYS} days`}>
       <FailureAlert error={daily.error} onRetry={() => void daily.refetch()} />
       {daily.data !== undefined && (
         <LineChart
-          label={`Available in ${currency} at the end of each day`}
+          label={`Balance in ${currency} at the end of each day`}
           labels={daily.data.map(({ date }) => date.slice(5))}
-          series={[{ name: "Available", values: daily.data.map(({ available }) => available) }]}
+          series={SHOWN.filter(([part]) => part === "available" || daily.data.some((day) => day[part] !== 0)).map(([part, name]) => ({
+            name,
+            values: daily.data.map((day) => day[part]),
+          }))}
           format={compact}
         />
       )}

@@ -11,6 +11,7 @@ import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useLive } from "../../components/use-live.ts";
 import { useSession } from "../../session/session.ts";
 import { BADGE, type DisputeRow, DISPUTES } from "./dispute.ts";
 
@@ -40,7 +41,7 @@ export function DisputesPage() {
   const list = useCursorList(
     [...DISPUTES, organization?.org_id, status],
     async (cursor) => pageFrom(await answerOf(api.GET("/disputes", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
-    { refetchInterval: REFRESH_MS },
+    useLive(DISPUTES, REFRESH_MS),
   );
   const choose = (next: string | null | undefined) => void navigate({ to: "/disputes", search: { status: DISPUTE_STATUSES.find((one) => one === next) } });
   return (

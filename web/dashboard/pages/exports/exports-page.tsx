@@ -8,6 +8,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useLive } from "../../components/use-live.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -34,7 +35,7 @@ export function ExportsPage() {
   const list = useCursorList(
     [...EXPORTS, organization?.org_id],
     async (cursor) => pageFrom(await answerOf(api.GET("/exports", { params: { query: { limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
-    { refetchInterval: REFRESH_MS },
+    useLive(EXPORTS, REFRESH_MS),
   );
   return (
     <ListPage

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { useBaseCurrency } from "../../components/base-currency.ts";
-import { BarList } from "../../components/charts.tsx";
+import { BarList } from "../../components/bar-list.tsx";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";

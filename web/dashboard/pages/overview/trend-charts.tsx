@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { LineChart, type Series } from "../../components/charts.tsx";
+import { LineChart, type Series } from "../../components/line-chart.tsx";
 import { formatCompact } from "../../../lib/money.ts";
 import { labelsOf, type Overview } from "./overview.ts";
 

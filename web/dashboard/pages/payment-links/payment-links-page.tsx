@@ -14,6 +14,7 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useLive } from "../../components/use-live.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
@@ -36,7 +37,7 @@ export function PaymentLinksPage() {
           api.GET("/orgs/{org_id}/payment-links", { params: { path: { org_id: orgId }, query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }),
         ),
       ),
-    { refetchInterval: REFRESH_MS },
+    useLive(linksKey(orgId), REFRESH_MS),
   );
   const mayWrite = may("POST /orgs/{org_id}/payment-links");
   const columns: Column<PaymentLink>[] = [

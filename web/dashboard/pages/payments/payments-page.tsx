@@ -32,12 +32,11 @@ export function PaymentsPage() {
   const navigate = useNavigate();
   const may = useMay();
   const { organization } = useSession();
-  const isLive = useLive(PAYMENTS);
   const list = useCursorList(
     [...PAYMENTS, organization?.org_id, search],
     async (cursor) =>
       pageFrom(await answerOf(api.GET("/transactions", { params: { query: { ...queryOf(search), limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
-    isLive ? {} : { refetchInterval: REFRESH_MS },
+    useLive(PAYMENTS, REFRESH_MS),
   );
   const filtered = Object.keys(search).some((name) => !NO_FILTERS.has(name));
   const hidden = search.hide?.split(",") ?? [];

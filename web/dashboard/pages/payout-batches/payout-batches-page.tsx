@@ -12,6 +12,7 @@ import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { NewBatchForm } from "./new-batch-form.tsx";
@@ -54,7 +55,7 @@ export function PayoutBatchesPage() {
   const list = useCursorList(
     [...BATCHES, organization?.org_id, status],
     async (cursor) => pageFrom(await answerOf(api.GET("/payout-batches", { params: { query: { status, limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
-    { refetchInterval: REFRESH_MS },
+    useLive(BATCHES, REFRESH_MS),
   );
   const choose = (next: string | null | undefined) =>
     void navigate({ to: "/payout-batches", search: { status: PAYOUT_BATCH_STATUSES.find((one) => one === next) } });

@@ -8,6 +8,7 @@ import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { ListPage } from "../../components/list-page.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useLive } from "../../components/use-live.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { type PaymentRow, PAYMENTS, RAMP_NAMES } from "../payments/payment.ts";
@@ -38,7 +39,7 @@ export function RampsPage() {
   const list = useCursorList(
     [...PAYMENTS, "ramps", organization?.org_id],
     async (cursor) => pageFrom(await answerOf(api.GET("/transactions", { params: { query: { kind: "ramp", limit: PAGE_SIZE, last_evaluated_key: cursor } } }))),
-    { refetchInterval: REFRESH_MS },
+    useLive(PAYMENTS, REFRESH_MS),
   );
   return (
     <ListPage

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Tex
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
-import { LineChart } from "../../components/charts.tsx";
+import { LineChart } from "../../components/line-chart.tsx";
 import { csvFile } from "../../components/csv.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";

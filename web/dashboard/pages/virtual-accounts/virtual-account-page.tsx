@@ -17,6 +17,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { useLive } from "../../components/use-live.ts";
 import { NotFoundPage } from "../../frame/not-found-page.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
 import { AccountActions } from "./account-actions.tsx";
@@ -137,7 +138,7 @@ function Transactions({ account }: { account: VirtualAccount }) {
           }),
         ),
       ),
-    { refetchInterval: REFRESH_MS },
+    useLive(accountKey(account.account_id), REFRESH_MS),
   );
   return (
     <Panel title="Transactions" actions={<StatementButton account={account} />} flush>
