@@ -17,9 +17,9 @@ RUN npm run build:web
 # What only the pages and the tests are built with stays behind, and so do the embedded PostgreSQL and a second Node. What remains is as in the lock file.
 RUN npm pkg delete devDependencies optionalDependencies workspaces scripts overrides \
       dependencies.vite dependencies.@vitejs/plugin-react dependencies.react dependencies.react-dom \
-      dependencies.@mantine/core dependencies.@mantine/form dependencies.@mantine/hooks dependencies.@mantine/notifications \
+      dependencies.@mantine/charts dependencies.@mantine/core dependencies.@mantine/form dependencies.@mantine/hooks dependencies.@mantine/notifications \
       dependencies.@tanstack/react-query dependencies.@tanstack/react-router dependencies.openapi-fetch \
-      dependencies.@simplewebauthn/browser dependencies.marked dependencies.preact dependencies.uqr \
+      dependencies.@simplewebauthn/browser dependencies.marked dependencies.preact dependencies.recharts dependencies.uqr \
  && npm prune --ignore-scripts --omit=dev --omit=optional --omit=peer
 
 FROM node:26.10.0-bookworm-slim

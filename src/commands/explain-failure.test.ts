@@ -30,7 +30,7 @@ describe("what whoever runs the product can mend is said in a line that names it
   test("a port that is taken", async () => {
     const server = await listenOn(0, "127.0.0.1");
     const { port } = server.address() as AddressInfo;
-    expect(explainFailure(await failureOf(() => listenOn(port, "127.0.0.1")))).toMatch(new RegExp(`^127.0.0.1:${port} is taken.*PORT`));
+    expect(explainFailure(await failureOf(() => listenOn(port, "127.0.0.1")))).toMatch(new RegExp(`^127.0.0.1:${port} is used by another program.*PORT`));
     server.close();
   });
 

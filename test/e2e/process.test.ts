@@ -180,7 +180,7 @@ describe("the all-in-one process", () => {
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
     const cases: [Record<string, string>, string[], string][] = [
-      [{ SANDBOX_PORT: String(port) }, ["sandbox"], `127.0.0.1:${port} is taken`],
+      [{ SANDBOX_PORT: String(port) }, ["sandbox"], `127.0.0.1:${port} is used by another program`],
       [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" }, ["verify"], "127.0.0.1:1 cannot be reached (ECONNREFUSED)"],
       [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x", API_PROCESSES: "2" }, ["api"], "an API process ended before it listened"],
       [{}, ["strat"], "unknown command 'strat'"],

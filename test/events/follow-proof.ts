@@ -58,6 +58,9 @@ export async function proveFollowing(options: ProofOptions): Promise<FollowProof
   const writing = { isOver: false };
   const isMidway = Promise.withResolvers<void>();
 
+  /** A writer that fails leaves as well: the others would wait for its commits for ever, and its failure would never be seen. */
+  const writeAndLeave = (): Promise<void> => write().finally(() => board.noteLeft());
+
   async function write(): Promise<void> {
     while (committed.size < options.events) {
       const events = Array.from({ length: 1 + Math.floor(random() * MAX_EVENTS_EACH) }, () => randomEvent(options.orgId, random));
@@ -86,7 +89,6 @@ export async function proveFollowing(options: ProofOptions): Promise<FollowProof
       totals.transactions += 1;
       board.noteCommit();
     }
-    board.noteLeft();
   }
 
   async function follow(name: string, type: string | null, started: Promise<void>): Promise<FollowProof["followers"][number]> {
@@ -117,7 +119,7 @@ export async function proveFollowing(options: ProofOptions): Promise<FollowProof
     follow("from the middle", null, isMidway.promise),
     follow(`of ${RARE_TYPE} only`, RARE_TYPE, Promise.resolve()),
   ];
-  await Promise.all(Array.from({ length: options.writers }, write));
+  await Promise.all(Array.from({ length: options.writers }, writeAndLeave));
   writing.isOver = true;
   const results = await Promise.all(followers);
   return { committed: committed.size, ...totals, stalls: board.stalls(), seconds: (performance.now() - beganMs) / 1_000, followers: results };

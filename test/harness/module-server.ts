@@ -1,6 +1,7 @@
 import { ACCESS } from "#src/modules/people/access.ts";
 import { type Clock, SteppedClock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
+import type { Rooms } from "#src/platform/http/admission.ts";
 import { type Caller, FEATURES, type OrganizationRole, type PlatformRole } from "#src/platform/http/caller.ts";
 import { unauthorized } from "#src/platform/http/errors.ts";
 import { createServer, type ServerOptions } from "#src/platform/http/server.ts";
@@ -39,7 +40,7 @@ export function callerOf(caller: { orgId?: string | null; userId?: string; role?
 
 const SECRET = "a secret for tests that is long enough";
 
-export async function startModuleServer(options: { db: Db; routes: readonly Routes[]; clock?: Clock }): Promise<ModuleServer> {
+export async function startModuleServer(options: { db: Db; routes: readonly Routes[]; clock?: Clock; rooms?: Rooms }): Promise<ModuleServer> {
   const callers = new Map<string, Caller>();
   const serverOptions: ServerOptions = {
     config: {
@@ -66,6 +67,7 @@ export async function startModuleServer(options: { db: Db; routes: readonly Rout
     },
     access: ACCESS,
     routes: options.routes,
+    rooms: options.rooms,
   };
   const app = await createServer(serverOptions);
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -133,6 +133,15 @@ function leave(place: Place): void {
   place.upload = null;
 }
 
+/**
+ * For a request that from now on only waits, and whose kind has a limit of its own. If waiting requests counted, a few hundred open dashboards would use up what
+ * a busy event loop admits, and every payment would be refused.
+ */
+export function stopCounting(request: FastifyRequest): void {
+  const place = (request.raw as PlacedRequest)[PLACE];
+  if (place !== undefined) leave(place);
+}
+
 type AdmissionOptions = {
   readonly rooms: Rooms;
   readonly metrics: Metrics;

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { SteppedClock } from "#src/platform/clock.ts";
 import { connect } from "#src/platform/db/client.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
+import { createRooms } from "#src/platform/http/admission.ts";
 import { newId } from "#src/platform/ids.ts";
+import { createMetrics } from "#src/platform/metrics.ts";
 import { proveFollowing, type LogPage } from "#test/events/follow-proof.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/module-server.ts";
@@ -15,6 +17,7 @@ import { createEventWaits } from "./wait-for-news.ts";
 
 let database: TestDatabase;
 let server: ModuleServer;
+const rooms = createRooms({ metrics: createMetrics(), log: silentLog });
 /** Starts at the database's current time, because the age of open transactions is measured by that clock. */
 const clock = new SteppedClock(new Date());
 let orgId: string;
@@ -22,7 +25,7 @@ let viewer = callerOf({});
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startModuleServer({ db: database.db, clock, routes: [eventRoutes({ db: database.db, clock })] });
+  server = await startModuleServer({ db: database.db, clock, rooms, routes: [eventRoutes({ db: database.db, clock })] });
 });
 
 beforeEach(() => {
@@ -36,6 +39,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
+  rooms.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -134,6 +138,15 @@ describe("a list by time, oldest first", () => {
 });
 
 describe("a follower who waits", () => {
+  test("is no request under way, so that open dashboards never keep payments out", async () => {
+    const { followKey } = await read();
+    const follower = follow(followKey!, { wait: "30" });
+    await expect.poll(() => server.request(viewer, "GET", "/events").then(() => rooms.ordinary.inFlight)).toBe(0);
+    const wanted = await append();
+    expect((await follower).ids).toEqual([wanted]);
+    expect(rooms.ordinary.inFlight).toBe(0);
+  });
+
   test("is answered as soon as there is an event, also when others came first that it does not ask for", async () => {
     const { followKey } = await read();
     const any = follow(followKey!, { wait: "30" });

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import Type from "typebox";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
+import { stopCounting } from "#src/platform/http/admission.ts";
 import { organizationOf, type Caller } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
@@ -15,7 +16,7 @@ import { findEventText } from "./find-event.ts";
 import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
 import { waitForPage } from "./read-oldest-first.ts";
 import { EVENT_STREAM, streamEvents } from "./stream-events.ts";
-import { createEventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
+import { createEventWaits, type EventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
 
 export type EventsDeps = { db: Db; writerDb?: Db; clock: Clock };
 
@@ -95,7 +96,11 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
           from: query.from === undefined ? null : new Date(query.from),
           to: query.to === undefined ? null : new Date(query.to),
         };
-        const follow = { ...deps, waits };
+        const untilNews: EventWaits["untilNews"] = (...follower) => {
+          stopCounting(request);
+          return waits.untilNews(...follower);
+        };
+        const follow = { ...deps, waits: { ...waits, untilNews } };
         if (isStream) return reply.headers(STREAM_HEADERS).send(streamEvents(follow, orgId, filter, page, closeSignal(reply.raw)));
         const { page: found, followKey } =
           query.order === "asc"
