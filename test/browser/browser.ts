@@ -61,7 +61,7 @@ export async function visit(browser: Browser, service: Pick<BrowserService, "ori
     if (!message.location().url.startsWith(service.origin)) return; // Messages of the sandbox's own page are not ours.
     const failed = /responded with a status of (\d+)/.exec(message.text());
     if (failed !== null && expectedStatuses.has(Number(failed[1]))) return;
-    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()} (${page.url()})`);
+    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()} (${message.location().url} of ${page.url()})`);
   });
   page.on("pageerror", (error) => problems.push(`exception: ${error.message} (${page.url()})`));
   page.on("request", (request) => {

@@ -366,7 +366,9 @@ describe("a cell on a server of its own", () => {
   test("that is out of reach concerns its own organizations alone, which are told to come back", async () => {
     await onServer2(async (client, database) => {
       await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
-      await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name LIKE 'corridor%'", [database]);
+      await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name ~ '^(corridor|postgres_fdw)'", [
+        database,
+      ]);
     });
     const statusOf = async (tenant: Tenant) => (await app.request(tenant.key, "POST", "/payments-init/initiate", mobileMoneyPayin())).status;
     await expect.poll(() => statusOf(tenants[2]!)).toBe(503);

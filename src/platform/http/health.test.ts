@@ -46,7 +46,7 @@ describe("/readyz", () => {
       onServer(inject("testServerUrl"), async (client) => {
         const name = new URL(database.url).pathname.slice(1);
         await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${setting}`);
-        await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+        await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'", [name]);
       });
     expect(await status()).toBe(200);
     await readOnly("on");
