@@ -194,6 +194,10 @@ describe("a customer with a payment link", () => {
     await page.getByRole("button", { name: /^Payer/ }).click();
     await heading(visitor, "Effectuez le virement").waitFor();
     await assertSpeaks(visitor, "transferTitle", null, ["ar", "en", "fr"]);
+    // This browser is French and knows no Hausa; it must not write French numbers into Hausa.
+    await page.locator("select.language").selectOption("ha");
+    await page.getByText("9,999.99", { exact: false }).first().waitFor();
+    await page.locator("select.language").selectOption("fr");
     await visitor.assertAccessible();
 
     const accountNumber = await page.locator(".instruction", { hasText: "Numéro de compte" }).locator("dd bdi").innerText();

@@ -19,12 +19,16 @@ export type Speech = {
 const REGIONS: Partial<Record<Language, string>> = { en: "en-GB" };
 const COMMAS: Partial<Record<Language, string>> = { ar: "، ", am: "፣ " };
 
-/** Amounts are typed into forms and copied into bank apps, so they use the digits of every bank, also in Arabic. */
+/**
+ * Amounts are typed into forms and copied into bank apps, so they use the digits of every bank, also in Arabic. A browser without Hausa would write numbers and
+ * dates in its own language, such as French; English ones are those of Nigeria.
+ */
 export function localeOf(language: Language): string {
-  return `${REGIONS[language] ?? language}-u-nu-latn`;
+  const known = Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : "en";
+  return `${REGIONS[known] ?? known}-u-nu-latn`;
 }
 
-/** Chromium accepts Hausa but knows none of its names: it would write "GH" and "2026 M11 17". English names are better than none. */
+/** Some browsers accept Hausa but know none of its names: they would write "GH" and "2026 M11 17". English names are better than none. */
 function localeOfNames(language: Language): string {
   const locale = localeOf(language);
   return new Intl.DisplayNames([locale], { type: "region", fallback: "none" }).of("GH") === undefined ? localeOf("en") : locale;
