@@ -116,7 +116,7 @@ const tags: ApiDocument["tags"] = {
   Webhooks: "Endpoints and their deliveries.",
 };
 
-/** Written by test/e2e/contract-operations.test.ts, which compares them with the service. */
+/** The examples of the API reference. test/e2e/contract-operations.test.ts writes them, and compares them with the service. */
 const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
 const examples: ApiDocument["examples"] = () => JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 

@@ -569,7 +569,10 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
 /** The platform has its own webhooks, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
-/** The last use of a key or session is recorded where the request was. */
+/**
+ * With several cells, the facts about callers come from all cells. The last use of a key or session is not among them: the cell that serves the request records
+ * it.
+ */
 function sharedOf(place: Place | undefined): Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined {
   if (place?.sources === undefined) return undefined;
   const { findApiKey, findUserOf, findPerson, findOrganization } = place.sources;
@@ -584,12 +587,12 @@ function membershipsIn(place: Place | undefined): Memberships {
   return {
     ...memberships,
     isMember: (_db: Queryable, orgId, userId) => isMember(anywhere, orgId, userId),
-    // All of them: each is told of a verification.
+    // Reads every cell, because each of the user's organizations gets an event about the verification.
     organizationsOfUser: (_db: Queryable, userId) => organizationsOfUser(every, userId),
   };
 }
 
 const HEADS_FILE = "chain-heads.jsonl";
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
-/** Two batches each of creations, transitions and callbacks in flight, and a spare connection for reads. */
+/** Connections that write payments: two for batches of creations, two for transitions, two for callbacks, and a spare one for reads. */
 const PAYMENT_WRITERS = 7;

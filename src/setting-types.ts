@@ -124,7 +124,7 @@ export function listOf<T>(parse: Parse<T>): Parse<readonly T[]> {
       .filter((part) => part !== "")
       .entries()) {
       const parsed = parse(item);
-      if ("problem" in parsed) return { problem: `item ${index + 1} ${parsed.problem}` }; // By number: the item may be a secret.
+      if ("problem" in parsed) return { problem: `item ${index + 1} ${parsed.problem}` }; // The message names the item by its number, because the item itself may be a secret.
       values.push(parsed.value);
     }
     return { value: values };

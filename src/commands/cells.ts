@@ -47,7 +47,7 @@ export async function addCellCommand(assignments: readonly string[], { country =
   print(`Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`);
 }
 
-/** After the server of a cell has moved, or has another password. */
+/** `corridor cells link`: run it after the server of a cell has moved or got another password. */
 export async function linkCellCommand(assignments: readonly string[], number: number, { json }: JsonFlags): Promise<void> {
   const { databaseOwnerUrl, cellUrls } = readConfig(assignments);
   const server = await withDatabase(assignments, (url) => relinkCell({ url: databaseOwnerUrl ?? url, number, cellUrls: new Map(cellUrls) }));
@@ -77,7 +77,7 @@ export async function withEachCell<T>(...[assignments, url, first, work]: EachCe
   return withCells(assignments, url, first, await listCells(first), work);
 }
 
-/** Without those on servers of their own: for a copy of the main database. */
+/** Like `withEachCell`, but leaves out cells that have their own server: a copy of the main database does not contain them. */
 export async function withEachCellHere<T>(...[assignments, url, first, work]: EachCell<T>): Promise<T[]> {
   const here = (await listCells(first)).filter(({ server }) => server === null);
   return withCells(assignments, url, first, here, work);

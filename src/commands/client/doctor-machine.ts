@@ -81,7 +81,7 @@ function checkDisk({ dataDir }: Config): Found[] {
   ];
 }
 
-/** Those on servers of their own. */
+/** Checks that each cell with its own database server can be reached. */
 async function checkCells({ cellUrls }: Config): Promise<Found[]> {
   return Promise.all(
     cellUrls.map(async ([cell, url]): Promise<Found> => {

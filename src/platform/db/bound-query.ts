@@ -123,7 +123,7 @@ export class BoundQuery extends pg.Query {
 
   constructor(statement: { name: string; text: string }, messages: Messages, callback: Callback) {
     super(statement.text, [], callback); // Passed as text, because a configuration object would be copied.
-    (this as { name?: string }).name = statement.name; // By this field the driver notes that the statement is prepared.
+    (this as { name?: string }).name = statement.name; // The driver reads this field to remember that the statement is prepared.
     this.#name = statement.name;
     this.#text = statement.text;
     this.#messages = messages;

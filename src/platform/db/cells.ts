@@ -22,7 +22,7 @@ export type Cell = {
   readonly state: CellState;
   /** Empty: any country. */ readonly countries: readonly string[];
   readonly created_at: Date;
-  /** Of a cell on a server of its own, as host:port/database (remote-cell.ts); null: a schema of the main database. */
+  /** The server of a cell that has its own, as host:port/database (remote-cell.ts); null for a cell that is a schema of the main database. */
   readonly server: string | null;
 };
 

@@ -49,7 +49,7 @@ export interface Db extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees its own writes. */
   onNotification(listener: (notification: Notification) => void): void;
-  /** Of the queues that write through these connections, and through those of other cells on the same server. */
+  /** The turns that write queues take. Queues of other cells on the same server share them. */
   readonly turnsOf: TurnsOf;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ import { choosePlace, type Place, type ServerUser } from "./embedded-place.ts";
  * starts another server on the same files.
  */
 export type EmbeddedServer = {
-  /** For the role that owns the database and is not a superuser. */
+  /** The address of the database, with the role that owns it and is not a superuser. */
   readonly url: string;
   readonly pid: number;
   /** Where its files are; not always below the requested directory. */

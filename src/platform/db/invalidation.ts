@@ -112,7 +112,7 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
   };
 }
 
-/** Of several servers: what is confirmed is confirmed by all of them. */
+/** Combines the invalidations of several servers. Notifications count as complete only when all servers confirm it. */
 export function joinInvalidations(parts: readonly Invalidations[]): Invalidations {
   return {
     subscribe(topic, onChange) {

@@ -26,7 +26,7 @@ export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 export const MIGRATION_LOCK = 7_305_113;
 /** A migration that cannot lock its table must give up, because every later statement on that table waits behind it. */
 const TABLE_LOCK_TIMEOUT_MS = 30_000;
-/** `start` loads the product meanwhile: on a busy machine the answer of the database lies unread for many seconds. */
+/** Long, because `start` loads the product at the same time: on a busy machine it may be many seconds before the database's answer is read. */
 const CONNECT_TIMEOUT_MS = 60_000;
 const LOCK_POLL_MS = 100;
 const OUTSIDE_MARK = "-- Outside of a transaction.";
@@ -52,9 +52,9 @@ export const ADOPT_SERVER = "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS
 export type MigrateOptions = {
   url: string;
   directory?: string;
-  /** Of cells on servers of their own. */ cellUrls?: CellUrls;
-  /** As the owners of their tables, where the service has another role. */ cellOwnerUrls?: CellUrls;
-  /** Leaves those cells alone: for a copy of the main database beside the running service. */ withoutServers?: true;
+  /** The addresses of cells that have their own server. */ cellUrls?: CellUrls;
+  /** The same addresses with the roles that own the tables, if the service uses other roles. */ cellOwnerUrls?: CellUrls;
+  /** Does not migrate cells that have their own server. Used for a copy of the main database, beside the running service. */ withoutServers?: true;
 };
 
 /** Returns the names of the files that were applied by this call. */
@@ -104,7 +104,7 @@ async function applyDue(client: pg.Client, migrations: Migration[], readPlaces: 
   return due.map(({ name }) => name);
 }
 
-/** For the server of a cell alone, as after a restore of it. */
+/** Migrates only the server of one cell, as is needed after the cell was restored from a backup. */
 export async function migrateServerOfCell(url: string): Promise<string[]> {
   return applyThere(url, await readMigrations(MIGRATIONS_DIRECTORY));
 }

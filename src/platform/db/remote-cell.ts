@@ -48,7 +48,7 @@ const PASSED_ON = /^ssl(?:mode|rootcert|crl|sni)$/;
 
 const KIND = "SELECT datcollate, datctype, pg_encoding_to_char(encoding) AS encoding FROM pg_database WHERE datname = current_database()";
 
-/** In the caller's transactions of both. Lists of all cells are merged from sorted parts, so both must sort alike. */
+/** Throws unless the database of the cell is empty and sorts text like the main database: lists over all cells are merged from sorted parts. */
 export async function assertCanHold(main: Client, there: Client): Promise<void> {
   const [one, other] = [(await main.query(KIND)).rows[0], (await there.query(KIND)).rows[0]];
   if (JSON.stringify(one) !== JSON.stringify(other))

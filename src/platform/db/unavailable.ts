@@ -64,7 +64,7 @@ export function withoutSession(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "no connection", { cause: error });
 }
 
-/** Whether the server itself was lost: a code of the system, or a SQLSTATE of these classes. A lock that was not had in time is not that. */
+/** Whether the server itself was lost: a code of the system, or a SQLSTATE of these classes. A lock that was not granted in time does not count as a lost server. */
 export function isLostServer(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason));
 }

@@ -11,7 +11,7 @@ export function SuccessOf<T extends TSchema>(data: T) {
   return Type.Object({ status: Type.Literal("success"), message: Type.String(), data }, titled(data, "Response"));
 }
 
-/** An envelope around a named resource gets a name, too. */
+/** An envelope around a named schema is named after it, such as `PaymentResponse` for `Payment`, so that generated clients get a type for it. */
 function titled(schema: TSchema, ending: string): { title?: string } {
   const { title } = schema as { title?: string };
   return title === undefined ? {} : { title: `${title}${ending}` };

@@ -34,8 +34,8 @@ type HealthOptions = {
  * For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both are outside of /v1 and need no
  * credentials.
  *
- * With several cells `/readyz` says which of them can be written. One that cannot concerns its own organizations alone: a process that left the load
- * balancer because of it would take all others with it, and every process sees the same. So only a deployment without any writable cell is not ready.
+ * With several cells `/readyz` says which of them can be written. A cell that cannot be written affects only its own organizations. If processes left the load
+ * balancer because of it, the organizations of all other cells would lose the service too. So only a deployment without any writable cell is not ready.
  */
 export function addHealthRoutes(app: App, options: HealthOptions): void {
   const { cells } = options;

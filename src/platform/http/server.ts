@@ -67,7 +67,7 @@ export type ServerOptions = {
   /** Pages and services beside the API (identity, dashboard, checkout): outside of /v1, without API credentials, with headers of their own. */
   readonly pages?: readonly Routes[];
   readonly readiness?: readonly ReadinessCheck[];
-  /** Where there are several cells (health.ts). */
+  /** One check for each cell, in a deployment with several cells (health.ts). */
   readonly cells?: (() => readonly ReadinessCheck[]) | undefined;
 };
 
@@ -191,7 +191,7 @@ function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
 }
 
-/** The path as routes declare it: the dashboard's prefix leads to the same API. */
+/** The path under which routes are registered. The dashboard calls the same routes under a prefix of its own, which is replaced here. */
 function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
   return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }

@@ -267,7 +267,7 @@ function opened(body: string): Fields {
   return read(decipher.update(fields["client"], "base64", "utf8") + decipher.final("utf8"));
 }
 
-/** As in Flutterwave's documentation; the transaction's own identifiers are added. */
+/** A chargeback as in Flutterwave's documentation. Tests add the identifiers of its transaction. */
 const CHARGEBACK: Fields = {
   status: "initiated",
   stage: "new",

@@ -49,8 +49,7 @@ import {
  *   accepted  202 without a body; or a duplicate, when the existing resource of that name is ours and has not failed
  *   refused   400, 403 or 404 with another error code of MTN's; 401 even with a fresh token; no token; nothing sent
  *   unknown   everything else. MTN answers some mistakes of ours (a callback host, a target environment) with a 500 and a code. They cannot be
- *   distinguished
- *             from MTN's own faults, but a later query of the resource proves that there is none.
+ *             distinguished from MTN's own faults, but a later query of the resource proves that there is none.
  *
  * Callbacks are unsigned. Each payment has a secret address for them, and a callback there only makes us poll.
  */

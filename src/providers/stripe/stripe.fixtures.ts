@@ -141,7 +141,7 @@ export class FakeStripe {
     return found === undefined ? refusal(404, `No such object: '${id}'`, { code: "resource_missing" }) : { status: 200, body: found };
   }
 
-  /** The latest first, a page at a time. */
+  /** Lists payments, the latest first, one page at a time. */
   #list({ pathname, searchParams: query }: URL): Answer {
     const since = Number(query.get("created[gte]"));
     const limit = Number(query.get("limit"));

@@ -6,7 +6,7 @@ type WriteOptions<Input, Output> = {
   write: (input: Input) => Promise<Output>;
   /** The success message; absent when the screen itself shows the result. */
   done?: string | ((output: Output) => string);
-  /** Queries that become outdated by it, by the start of their key. */
+  /** The queries to load again after the change, by the start of their key. */
   refresh?: readonly (readonly unknown[])[];
   onDone?: (output: Output, input: Input) => void;
   onFailed?: (error: Error) => void;

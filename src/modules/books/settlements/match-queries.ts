@@ -39,7 +39,10 @@ export async function openSlices(tx: Tx, account: string): Promise<Slice[]> {
 
 const IN_SLICE = "account = $1 AND match IS NULL AND line_key > $2::uuid AND line_key <= $3::uuid";
 
-/** More alike than this tell nothing: neither the lines of one movement, nor the movements of one line, nor the movements of one amount within some days. */
+/**
+ * The most lines of one movement, movements of one line, or movements of one amount within some days that are compared. If there are more, no single one can be
+ * told apart, so none is matched.
+ */
 const MAX_ALIKE = 1_000;
 
 /**
@@ -81,7 +84,7 @@ const CANDIDATES = `slice AS MATERIALIZED (
   ) c WINDOW of_movement AS (PARTITION BY found)
 )`;
 
-/** What a pair is worth to the ledger where line and movement agree. */
+/** The amounts to post for a pair whose line and movement agree: none. */
 const AGREE = "0::numeric AS difference, NULL::text AS from_currency, 0::numeric AS amount";
 
 /** Sums of the matched lines for the ledger: fees, amounts that the lines show beyond their movements, and what was settled in another currency. */
@@ -137,7 +140,7 @@ const CANCELED_OUT = `
       SELECT FROM settlement_movements m WHERE m.account = $1 AND m.provider_reference = r.provider_reference AND m.kind <> 'chargeback' AND ${IS_OPEN} OFFSET 0)
   ), ${WRITE_PAIRS}`;
 
-/** The open lines that name the group `r.reference`, of the kind and currency of `r`: whether there is another one is all that is asked. */
+/** Counts the open lines with the reference, kind and currency of the row `r`. The count stops at two, because callers only ask whether there is more than one. */
 const namingGroup = (condition = ""): string => `(
   SELECT count(*) FROM (
     SELECT 1 FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.provider_reference = r.reference AND o.kind = r.kind AND o.currency IS NOT DISTINCT FROM r.currency ${condition}
@@ -150,7 +153,10 @@ const namingGroup = (condition = ""): string => `(
 /** The largest payout batch. */
 const MAX_MERGED = 100_000;
 
-/** One line for all movements that share a reference: a batch of payouts, all refunds of a payment. One movement tells that a group has two lines. */
+/**
+ * Matches one line with all movements that share its reference, such as a batch of payouts or all refunds of a payment. A group that two lines name is not
+ * matched, so only one of its movements is read.
+ */
 const MERGED = `
   WITH shared AS MATERIALIZED (
     SELECT r.line_key, r.gross, m.movement_id, m.amount, r.is_alone FROM (
@@ -223,10 +229,10 @@ const BY_AMOUNT = `
       ) o) = 1
   ), ${WRITE_PAIRS}`;
 
-/** Of the pairs that one statement found, in one currency. `from_currency` and `amount`: their movements, where these are in another currency. */
+/** Sums over the pairs that one statement matched, in one currency. `from_currency` and `amount` are those of the movements, if they are in another currency. */
 type Matched = { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
 
-/** In the order from the surest to the least sure. */
+/** The matching rules, from the surest to the least sure one. They run in this order. */
 export const PASSES = [EXACT, BY_REFERENCE, CANCELED_OUT, MERGED, SHARED, BY_AMOUNT] as const;
 
 const MINOR_UNITS = JSON.stringify(

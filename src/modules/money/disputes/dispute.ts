@@ -124,7 +124,7 @@ export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date
 
 /* ---- what people may do ---- */
 
-/** Why nobody may answer it now, or null. */
+/** Why nobody may answer the dispute now, or null if it can be answered. */
 export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "submitEvidence" | "acceptDispute"> | undefined, by: "evidence" | "acceptance") {
   if (dispute.status !== "needs_response") return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
   if (dispute.respondedAt !== null) return "The dispute has already been answered";

@@ -16,7 +16,7 @@ const DISPUTES = { name: "disputes", cursorName: "last_evaluated_key" } as const
 const DisputePath = Type.Object({ dispute_id: Type.String() });
 
 const MAX_TEXT_LENGTH = 20_000;
-/** The limit as base64 in a body of 1 MiB. */
+/** The largest file that fits, as base64, into a request body of 1 MiB. */
 const MAX_FILE_BYTES = 700_000;
 const CONTENT_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
 

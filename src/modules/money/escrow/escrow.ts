@@ -21,12 +21,9 @@ import type { SplitType } from "./split-amount.ts";
  *   draft               any, unfunded                           none                    nowhere              delete, cancel
  *   active              open, unfunded                          none                    nowhere              fund; cancel
  *   active              open, payin in progress                 none                    nowhere yet          it completes, fails or expires by itself
- *   active              open, partly or wholly funded           none                    the project          fund, approve, release; cancel the
- *   milestone or the project
- *   active              canceled, more funded than needed       none                    the project          release or cancel the others: the end
- *   returns it
- *   active, completed,  disbursed                               share pending           in transit           the payout ends; a review approves or
- *   rejects it
+ *   active              open, partly or wholly funded           none                    the project          fund, approve, release; cancel
+ *   active              canceled, more funded than needed       none                    the project          the project ends, which returns it
+ *   active, completed,  disbursed                               share pending           in transit           the payout ends, or its review
  *     canceled          disbursed                               share failed            the project          retry, redirect, refund
  *   completed,          any, payin completes too late           refund pending          settlement           the refund ends
  *     canceled          any                                     refund pending          settlement           the refund ends

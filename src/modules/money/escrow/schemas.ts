@@ -171,7 +171,7 @@ const NewSplit = Named("SplitInput", {
 });
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
-/** The wrapper, a single update, or a bare array. */
+/** The three accepted forms of a request that changes shares: `{ parties: [...] }`, a single update, or a bare array of updates. */
 export const SplitsInput = Type.Union([Named("SplitUpdates", { parties: splitList }), SplitUpdate, splitList]);
 
 const milestoneFields = {

@@ -21,7 +21,7 @@ export type CountryOffer = { country: string; methods: CheckoutMethod[]; network
 export type OfferQuestion = {
   orgId: string;
   payerCurrency: string;
-  /** Null while the payer has not named it yet: limits then do not count. */ amount: Money | null;
+  /** Null while the payer has not entered an amount yet: then no limit excludes a method. */ amount: Money | null;
 };
 export type Offers = (question: OfferQuestion) => Promise<CountryOffer[]>;
 

@@ -142,7 +142,7 @@ async function readIntent(
   };
 }
 
-/** Includes the payer's quantity and answers, for the people who send the goods. */
+/** The `origin` of the payment: the link, and the payer's quantity and answers for the people who send the goods. */
 function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIntent["details"]["origin"]> {
   const answers = readAnswers(link.customFields, request.custom_fields ?? {});
   return {

@@ -22,7 +22,7 @@ import { writeErrors, writeStatement } from "./write-statement.ts";
 const TAGS = ["Payout batches"];
 const BATCHES = { name: "payout-batches", cursorName: "last_evaluated_key" } as const;
 const BatchPath = Type.Object({ batch_id: Type.String() });
-/** A hundred thousand rows of some three hundred bytes. */
+/** The largest request body: a hundred thousand rows of about three hundred bytes each. */
 const MAX_BODY_BYTES = 32 * 1_048_576;
 const MAX_UNFINISHED = 50;
 const MAX_ROW_PAGE = 1_000;

@@ -61,7 +61,7 @@ export function prefixOf(key: string): string {
 /** Named sets of scopes, offered when a key is created. */
 export const SCOPE_PRESETS = {
   payins: ["payins:write", "payments:read", "payment-links:read", "payment-links:write", "webhooks:read"],
-  // Paying, not choosing whom: entering beneficiaries is a separate scope.
+  // A key with this preset can pay existing beneficiaries, but cannot add any: that is a separate scope.
   payouts: ["payouts:write", "payments:read", "beneficiaries:read", "webhooks:read"],
   read: KEY_SCOPES.filter((scope) => scope.endsWith(":read")),
 } as const satisfies Record<string, readonly KeyScope[]>;

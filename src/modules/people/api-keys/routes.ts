@@ -58,7 +58,7 @@ const RotatedApiKeyItem = Named("RotatedApiKey", { ...NewApiKeyItem.properties, 
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const { db, clock, environment } = deps;
 
-  /** The caller; for an org-admin also a service account, and for a platform admin any member. */
+  /** The member as whom a new key will act: the caller. An org-admin may also name a service account, and a platform admin any member. */
   async function actingMember(caller: Caller, orgId: string, requested: string | undefined): Promise<string> {
     const userId = requested ?? caller.userId;
     if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");

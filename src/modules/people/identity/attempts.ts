@@ -35,7 +35,7 @@ const LIMITS = {
   signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
   signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
   mailRecipient: { name: "mail-recipient", max: 20, windowMs: 60 * MINUTE_MS },
-  /** Each writes a row for five minutes. */
+  /** Passkey challenges per address. They are limited because each one is stored as a row for five minutes. */
   challengeAddress: { name: "challenge-address", max: 300, windowMs: 15 * MINUTE_MS },
   guessAddress: { name: "guess-address", max: 60, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;

@@ -168,7 +168,10 @@ const EXPOSURES = rowSource<ExposureKey>({
   hour: ["timestamptz", ({ hour }) => hour],
 });
 
-/** Locks the converted amounts of an hour in the same way. A missing row is inserted first, because only an existing row can be locked. */
+/**
+ * Locks the rows that count the converted amounts of an hour, always in the same order. A missing row is inserted first, because only an existing row can be
+ * locked.
+ */
 export async function holdExposures(tx: Tx, keys: readonly ExposureKey[]): Promise<(ExposureKey & { usd: Decimal })[]> {
   const rows = await tx.query<{ org_id: string; from_currency: string; to_currency: string; hour: Date; usd: string }>(
     `INSERT INTO rate_exposures AS e (${EXPOSURES.names}, usd)

@@ -26,7 +26,10 @@ export type StatsQuestion = {
   months: readonly string[];
 };
 
-/** Added up first: even if no worker has run for long, the result is no larger than the number of different cells. */
+/**
+ * The changes that are not folded yet, added up in the database. So the result is never larger than the number of different cells, even if no worker has run
+ * for a long time.
+ */
 const UNFOLDED = `
   SELECT jsonb_agg(to_jsonb(c)) FROM (
     SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome, sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees

@@ -33,7 +33,7 @@ const PARTS = [
 
 let loaded: Promise<Typeface> | null = null;
 
-/** Read once a process, when the first receipt is saved. */
+/** Loads the fonts. They are read once per process, when the first PDF receipt is requested. */
 export function loadTypeface(): Promise<Typeface> {
   const weight = (number: number): Promise<Font[]> =>
     Promise.all(PARTS.map(async (part) => create(unpacked(await readFile(fileURLToPath(import.meta.resolve(`${part}-${number}-normal.woff`))))) as Font));

@@ -54,7 +54,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         settings: {
           payout_review_above: values.limits.length === 0 ? null : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
           ...(values.second_factor === organization.settings.require_second_factor ? {} : { require_second_factor: values.second_factor }),
-          // Only the platform may lift it; everybody may request that.
+          // Only the platform may allow payouts to any account; everybody may restrict them to registered accounts.
           ...(values.registered_only ? { payout_destinations: "registered" } : isPlatformAdmin ? { payout_destinations: "any" } : {}),
           ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
         },

@@ -54,7 +54,7 @@ export function columnsOf(mapping: Mapping, sample: readonly string[]): string[]
   return [...new Set([...sample.filter((name) => name.trim() !== ""), ...Object.values(mapping.columns).flat()])];
 }
 
-/** The name in addresses and in the list, derived from the person's text. */
+/** The short name of a source, for URLs and lists, derived from the name that a person typed. */
 export function shortName(name: string): string {
   return name
     .toLowerCase()

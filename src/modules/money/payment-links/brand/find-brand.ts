@@ -19,7 +19,7 @@ export function createFindBrand(deps: { db: Queryable; invalidations: Invalidati
   return (orgId) => cache.get(orgId);
 }
 
-/** Below the service's own address, so that the page loads nothing from elsewhere. */
+/** The path of the logo on the service itself, so that the checkout page loads nothing from another host. */
 export function logoPathOf({ logoHash }: Brand): string | null {
   return logoHash === null ? null : `/checkout-files/logos/${logoHash}`;
 }

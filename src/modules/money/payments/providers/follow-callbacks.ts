@@ -67,10 +67,10 @@ function isIncident(update: ProviderUpdate): update is Incident {
 export const CALLBACK_BATCHES = { maxBatch: 64, maxInFlight: 2, maxQueued: 10_000 };
 const JOB_INTERVAL_MS = 1_000;
 const CLAIM_ROWS = 100;
-/** Longer than a poll and its writes take. */
+/** How long a worker owns a claimed callback: longer than a poll and its writes take. */
 const LEASE_MS = 60_000;
 const POLL_TIMEOUT_MS = 10_000;
-/** Per process. While a provider takes 10 s to answer, callbacks beyond this number are left to the job. */
+/** How many callbacks of one provider a process handles at once. The job handles the others, for example while a provider takes 10 s to answer a poll. */
 const MAX_FOLLOWED_PER_PROVIDER = 64;
 
 export type CallbackFollower = {

@@ -43,7 +43,7 @@ export type WatchDeps = {
 const CLAIM_ROWS = 50;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** After each check, for a day in total. */
+/** The pause after each check. Together the pauses last a day. */
 const PAUSES_MS: readonly number[] = [2, 4, 8, 16, 32, ...Array.from({ length: 23 }, () => 60)].map((minutes) => minutes * MINUTE_MS);
 const ITEM_KIND = "accepted_after_refusal";
 

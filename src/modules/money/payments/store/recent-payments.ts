@@ -9,7 +9,10 @@ import type { PaymentKey, VersionedPayment } from "./queries.ts";
 const MAX_REMEMBERED = 2_000;
 
 export function createRecentPayments() {
-  /** Each in a holder that is emptied when it is taken: tables that the map has outgrown would keep payments over many garbage collections. */
+  /**
+   * Each payment is wrapped in an object, which is emptied when the payment is taken. When a Map grows, V8 keeps its old table for many garbage collections,
+   * and the payments in it would stay in memory.
+   */
   const remembered = new Map<string, { recent: VersionedPayment | undefined }>();
   return {
     remember(recent: VersionedPayment): void {

@@ -24,7 +24,7 @@ type Property = {
   default?: unknown;
   maxLength?: number;
   "x-secret"?: boolean;
-  /** The service generates it: nobody need enter it. */
+  /** The service generates this secret, so nobody has to enter it. */
   "x-generate"?: boolean;
 };
 type Schema = { properties?: Record<string, Property>; required?: readonly string[] };
