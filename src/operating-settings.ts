@@ -28,7 +28,7 @@ export const OPERATING_SETTINGS = {
     default: undefined,
     description:
       "Address of your own sender of text messages: receipts for payers without an e-mail address are posted to it as signed JSON. Unset: these payers get none.",
-    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: it is told phone numbers"),
+    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: phone numbers are sent to it"),
   }),
   receiptSmsSecret: setting<string | undefined>({
     name: "RECEIPT_SMS_SECRET",

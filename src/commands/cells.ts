@@ -41,9 +41,7 @@ export async function addCellCommand(assignments: readonly string[], { country =
   });
   const at = server === undefined ? null : serverOf(server.url);
   if (json === true) return printJson({ cell: number, server: at });
-  print(
-    at === null ? `Cell ${number} stands in the schema ${schemaOfCell(number)}.` : `Cell ${number} stands at ${at}. Add ${number}=<its address> to CELL_URLS.`,
-  );
+  print(at === null ? `Cell ${number} is the schema ${schemaOfCell(number)}.` : `Cell ${number} stands at ${at}. Add ${number}=<its address> to CELL_URLS.`);
   print(`Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`);
 }
 
@@ -52,24 +50,24 @@ export async function linkCellCommand(assignments: readonly string[], number: nu
   const { databaseOwnerUrl, cellUrls } = readConfig(assignments);
   const server = await withDatabase(assignments, (url) => relinkCell({ url: databaseOwnerUrl ?? url, number, cellUrls: new Map(cellUrls) }));
   if (json === true) return printJson({ cell: number, server });
-  print(`Cell ${number} is read at ${server}.`);
+  print(`Cell ${number} is now read from ${server}.`);
 }
 
 export async function setCellStateCommand(assignments: readonly string[], number: number, state: CellState, { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, (_url, db) => setCellState(db, number, state));
   if (json === true) return printJson({ cell: number, state });
   if (state === "active") return print(`Cell ${number} takes new organizations.`);
-  print(`Cell ${number} takes no new organizations. Those that it has stay, and everything of theirs goes on.`);
+  print(`Cell ${number} takes no new organizations. Its existing organizations stay there and keep working.`);
 }
 
 /** Moves a cell to another node of a Citus cluster. */
 export async function moveCellCommand(assignments: readonly string[], number: number, node: string, { json }: JsonFlags): Promise<void> {
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(node) ?? [];
-  if (host === undefined) throw new OperatorError(`A node is named by its host and port, as Citus knows it: ${node} is not.`);
+  if (host === undefined) throw new OperatorError(`Name the node as host:port, as Citus knows it; ${node} has another form.`);
   const { databaseOwnerUrl } = readConfig(assignments);
   await withDatabase(assignments, (url) => moveCell({ url: databaseOwnerUrl ?? url, schema: schemaOfCell(number), to: { host, port: Number(port) } }));
   if (json === true) return printJson({ cell: number, node });
-  print(`Cell ${number} stands on ${node}.`);
+  print(`Cell ${number} is now on the node ${node}.`);
 }
 
 /** Runs `work` for each cell, one after another, with connections whose search path is that cell. */

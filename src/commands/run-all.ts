@@ -20,7 +20,10 @@ import { startTracing } from "./start-tracing.ts";
 /** The second half of `start`: everything that runs on an existing, current database. */
 const DEMO_FILE = "demo.json";
 
-export type OpenDatabase = { readonly url: string; /** Null when DATABASE_URL names a server that this process did not start. */ readonly embedded: EmbeddedServer | null };
+export type OpenDatabase = {
+  readonly url: string;
+  /** Null when DATABASE_URL names a server that this process did not start. */ readonly embedded: EmbeddedServer | null;
+};
 export type RunAllOptions = { config: ReadyConfig; assignments: readonly string[]; directory: DataDirectory; database: OpenDatabase; quiet: boolean };
 
 export async function runAll({ config, assignments, directory, database, quiet }: RunAllOptions): Promise<void> {

@@ -229,7 +229,7 @@ function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (
     const json = readJson(response.body);
     if (json["accepted"] === false) return { outcome: "refused", code: clean(textOf(json, "code")), reason: clean(textOf(json, "message")) };
     if (!isSuccess(response) || json["accepted"] !== true)
-      return { outcome: "unknown", reason: `answered ${response.statusCode} without saying whether it accepted` };
+      return { outcome: "unknown", reason: `the sandbox answered ${response.statusCode} without saying whether it accepted the request` };
     return read(json);
   });
 }

@@ -320,7 +320,7 @@ describe("escrow", () => {
     await page.getByRole("button", { name: "More for Handover" }).click();
     await page.getByRole("menuitem", { name: "Edit shares" }).click();
     await page.getByLabel("Share of Ikeja Builders", { exact: true }).fill("100");
-    await page.getByText("All of it is divided").waitFor();
+    await page.getByText("The whole milestone is divided").waitFor();
     await page.getByRole("button", { name: "Save the shares" }).click();
     await page.getByRole("button", { name: "Activate" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();

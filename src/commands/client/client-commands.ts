@@ -23,7 +23,7 @@ export function addClientCommands(program: Command): void {
     .addOption(new Option("--direction <direction>", "payin by mobile money, or payout to a bank account (NGN)").choices(["payin", "payout"]).default("payin"))
     .option("--ending <digits>", "last four digits of the phone or account; they decide what the sandbox does", fourDigits, "4567")
     .option("--reference <text>", "your own reference (client_reference)")
-    .option("--no-watch", "do not wait for the end")
+    .option("--no-watch", "do not wait until the payment has ended")
     .action(async (flags: CreateFlags) => (await import("./payments.ts")).createPaymentCommand(flags));
   withService(payments.command("get <id>"))
     .description("read a payment by payment_id or transaction_id")

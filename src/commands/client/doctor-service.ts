@@ -79,7 +79,7 @@ async function checkReadiness(origin: string): Promise<Found[]> {
   const { status, checks, cells = {} } = (await answer.json()) as { status: string; checks: Record<string, string>; cells?: Record<string, string> };
   const shut = Object.entries(cells).filter(([, outcome]) => outcome !== "ok");
   if (answer.ok && shut.length > 0)
-    return shut.map(([cell]) => problem(`cell ${cell} cannot be written`, `${READINESS_REMEDIES["database"]} Look at this cell.`));
+    return shut.map(([cell]) => problem(`cell ${cell} cannot be written to`, `${READINESS_REMEDIES["database"]} Look at this cell.`));
   if (answer.ok) return ok("payments can be written");
   if (status === "draining") return [warning("the service is stopping", "Wait for the next process, or start it again.")];
   return Object.entries(checks)

@@ -388,7 +388,7 @@ function toParameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value) && !(value instanceof BinaryParameter)) return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(toParameter);
-  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no value for a statement`);
+  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} cannot be a parameter of a statement`);
   return value;
 }
 

@@ -304,7 +304,7 @@ function createShedRecord(metrics: Metrics, log: Logger): { shed(obstacle: strin
   let timer: NodeJS.Timeout | undefined;
   const report = (): void => {
     timer = undefined;
-    log.warn({ requests: Object.fromEntries(counts) }, "more comes in than this process carries; requests were told to come back");
+    log.warn({ requests: Object.fromEntries(counts) }, "this process is overloaded; requests were refused with a 503");
     counts.clear();
   };
   return {

@@ -27,7 +27,11 @@ const ItemError = Named("ItemError", {
 export function EachOf<T extends TSchema>(name: string, data: T) {
   const item = Type.Object({ status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) }, { title: `${name}Answer` });
   return Type.Object(
-    { status: Type.Literal("success"), message: Type.String(), data: Type.Array(item, { description: "One for each request, in their order" }) },
+    {
+      status: Type.Literal("success"),
+      message: Type.String(),
+      data: Type.Array(item, { description: "One answer for each request, in the order of the requests" }),
+    },
     { title: `${name}Answers` },
   );
 }

@@ -46,7 +46,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
       problemsOf(cells?.() ?? []),
     ]);
     const isWritable = ofCells.length === 0 || ofCells.some(({ problem }) => problem === undefined);
-    const database = { name: "database", problem: isWritable ? undefined : "no cell can be written" };
+    const database = { name: "database", problem: isWritable ? undefined : "no cell can be written to" };
     return { results: cells === undefined ? results : [database, ...results], ofCells };
   });
   const tokenDigest = options.metricsToken === undefined ? undefined : digest(options.metricsToken);
@@ -58,7 +58,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
     const { results, ofCells } = await runChecks();
     const failed = results.filter((result) => result.problem !== undefined);
     for (const result of failed) request.log.warn({ check: result.name, problem: result.problem }, "not ready");
-    for (const { name, problem } of ofCells) if (problem !== undefined) request.log.warn({ cell: name, problem }, "a cell cannot be written");
+    for (const { name, problem } of ofCells) if (problem !== undefined) request.log.warn({ cell: name, problem }, "a cell cannot be written to");
     return reply.code(failed.length === 0 ? 200 : 503).send({
       status: failed.length === 0 ? "ready" : "not ready",
       checks: shown(results),

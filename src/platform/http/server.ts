@@ -200,7 +200,7 @@ function answerError(this: unknown, error: unknown, request: FastifyRequest, rep
   const answer = toApiError(error);
   if (answer.statusCode === 500) request.log.error({ err: error, request_id: request.id }, "request failed");
   else if (error instanceof DatabaseUnavailable)
-    request.log.warn({ err: error.cause, reason: error.reason, request_id: request.id }, "the database is in trouble");
+    request.log.warn({ err: error.cause, reason: error.reason, request_id: request.id }, "the database is not available");
   request.failureCode = answer.code;
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");

@@ -146,7 +146,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   /** Something may have been accepted under this name, so a failed query, for whatever reason, is not a refusal of the payment. */
   async function duplicateOf(product: Product, resource: string, id: string, signal: AbortSignal): Promise<Shown> {
     const answer = await asking(async () => ({ outcome: "shown", shown: await show(product, resource, id, signal) }) as const);
-    if (answer.outcome === "unknown") throw new MalformedAnswer(`a duplicate that cannot be seen (${answer.reason})`);
+    if (answer.outcome === "unknown") throw new MalformedAnswer(`MTN reports a duplicate, but the earlier request cannot be found (${answer.reason})`);
     if (answer.shown === null) throw new MalformedAnswer("a duplicate of nothing");
     return answer.shown;
   }

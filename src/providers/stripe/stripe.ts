@@ -369,7 +369,7 @@ const LIFELESS = new Set<unknown>(["requires_payment_method", "requires_confirma
 function uncharged(response: OutboundResponse, clean: Clean): Refused | Unknown {
   const { intent } = readError(response.body);
   if (intent === null || LIFELESS.has(intent["status"])) return undone(response, clean);
-  return { outcome: "unknown", reason: `answered ${response.statusCode} with a PaymentIntent that may still be paid` };
+  return { outcome: "unknown", reason: `Stripe answered ${response.statusCode} with a PaymentIntent that may still be paid` };
 }
 
 /**
@@ -381,7 +381,7 @@ function unprepared(response: OutboundResponse, clean: Clean): Refused | Unknown
   const { type, code, message } = readError(response.body);
   if (type === "idempotency_error") return { outcome: "unknown", reason: clean(message) };
   if (REFUSING_STATUSES.has(response.statusCode)) return { outcome: "refused", code: clean(code), reason: clean(message) };
-  return { outcome: "refused", code: UNREACHABLE, reason: clean(`answered ${response.statusCode} before anything was charged: ${message}`) };
+  return { outcome: "refused", code: UNREACHABLE, reason: clean(`Stripe answered ${response.statusCode} before anything was charged: ${message}`) };
 }
 
 /** Our ids begin with the millisecond of their creation; for any other id this is NaN, and every comparison with it is false. */

@@ -160,12 +160,12 @@ const FAILURES: Readonly<Record<string, string>> = {
   INVALID_NETWORK: "the bank or mobile money network is not valid",
   INVALID_CURRENCY: "the currency is not supported there",
   INSUFFICIENT_BALANCE: "the balance is too low",
-  REFUSED: "the customer did not approve it",
+  REFUSED: "the customer did not approve the payment",
   GATEWAY_TIMEOUT: "the bank or operator did not answer in time",
   PROVIDER_ERROR: "the bank or operator reported an error",
-  POSSIBLE_DUPLICATE: "the bank or operator treated it as a duplicate",
+  POSSIBLE_DUPLICATE: "the bank or operator treated the payment as a duplicate",
   NAME_MISMATCH: "the payer's name differs from the given one",
-  FRAUD_CHECK: "it did not pass a fraud check",
+  FRAUD_CHECK: "the payment did not pass a fraud check",
 };
 
 export type Clean = (text: string) => string;

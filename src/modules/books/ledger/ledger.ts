@@ -206,7 +206,7 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
     add(account, floor.currency, 0n, 0n, null, null, floor.minor);
   }
   if (lines.length === 0) fail("it changes nothing");
-  if (lines.length > MAX_POSTINGS) fail(`it has more than ${MAX_POSTINGS} lines`);
+  if (lines.length > MAX_POSTINGS) fail(`the transaction has more than ${MAX_POSTINGS} lines`);
   return lines;
 }
 

@@ -92,7 +92,7 @@ async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Pro
     // Another worker stored this page first.
     if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId || locked.mark !== fetch.mark) return false;
     if (answer.outcome === "unknown") {
-      log.warn({ provider: account, reason: answer.reason }, "a provider did not tell what it settled");
+      log.warn({ provider: account, reason: answer.reason }, "a provider did not return its statement");
       await updateFetch(tx, await afterFailure(tx, locked, answer.reason));
       return false;
     }

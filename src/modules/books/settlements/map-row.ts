@@ -124,7 +124,7 @@ function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal
     return isMinor === true ? Money.ofMinor(BigInt(decimal), currency) : Money.parse(decimal, currency);
   } catch (error) {
     if (error instanceof InvalidMoney || error instanceof SyntaxError)
-      throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no amount of ${currency}`);
+      throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is not an amount in ${currency}`);
     throw error;
   }
 }

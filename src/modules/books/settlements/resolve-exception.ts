@@ -80,12 +80,12 @@ async function bookAway(tx: Tx, one: SettlementException, resolution: "suspense"
   // The stored line keeps its first content, and sums use it. A person who has asked the provider records which content is true; nothing is posted.
   if (one.kind === "changed") return [];
   if (one.lineKey !== null) {
-    if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("Its line has been matched meanwhile");
+    if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("The line of this exception has been matched meanwhile");
     await endLine(tx, one.lineKey, resolution, null);
   }
   if (one.movementId !== null) {
     const open = await findOpenMovement(tx, one.account, { movementId: one.movementId });
-    if (open.length === 0) throw conflict("Its movement was matched meanwhile; look at the exception again shortly");
+    if (open.length === 0) throw conflict("The movement of this exception was matched meanwhile; look at the exception again shortly");
     await endMovement(tx, one.movementId, one.exceptionId);
   }
   return [{ to: resolution === "suspense" ? "suspense" : "adjustments", amount: one.amount }];

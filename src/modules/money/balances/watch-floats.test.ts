@@ -50,7 +50,7 @@ describe("the float at a provider", () => {
     const { body } = await pay(5_000.01);
     const { provider, route } = await books.record(body.response.payment_id);
     expect(provider).toBe("hybrid");
-    expect(route).toContainEqual(expect.objectContaining({ provider: "fiat", taken: false, reason: "its float does not cover the payout" }));
+    expect(route).toContainEqual(expect.objectContaining({ provider: "fiat", taken: false, reason: "the float at this provider does not cover the payout" }));
     expect((await books.record((await pay(5_000)).body.response.payment_id)).provider).toBe("fiat");
   });
 

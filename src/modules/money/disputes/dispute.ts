@@ -33,9 +33,9 @@ export type Judgment = { outcome: "changed"; dispute: Dispute } | { outcome: "sa
 export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
   if (wasHeard(dispute, update)) return { outcome: "same" };
   if (update.amount.currency !== dispute.amount.currency)
-    return { outcome: "contradiction", message: `speaks of ${update.amount.toString()}, and the dispute is about ${dispute.amount.toString()}` };
+    return { outcome: "contradiction", message: `reports ${update.amount.toString()}, but the dispute is about ${dispute.amount.toString()}` };
   const status = statusAfter(dispute.status, update.status);
-  if (status === null) return { outcome: "contradiction", message: `says ${update.status} of a dispute that is ${dispute.status}` };
+  if (status === null) return { outcome: "contradiction", message: `reports ${update.status} for a dispute that is ${dispute.status}` };
   const after: Dispute = {
     ...dispute,
     status,

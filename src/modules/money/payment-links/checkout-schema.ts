@@ -45,7 +45,7 @@ export const CheckoutLinkSchema = Named("CheckoutLink", {
   suggested_amount: Nullable(MoneyNumber),
   quote: Nullable(
     Type.Object({
-      quote_id: Type.String({ description: "Send it back to pay exactly what was shown" }),
+      quote_id: Type.String({ description: "Id of the quote; send it back to pay exactly the price that was shown" }),
       rate: Type.Unsafe<Decimal>({ type: "number" }),
       expires_at: Timestamp,
     }),
@@ -95,7 +95,7 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   checkout_token: Type.String(),
   organization: Organization,
   test: Type.Boolean(),
-  link_ref: Nullable(Type.String({ description: "Set while the link it was made through can be paid" })),
+  link_ref: Nullable(Type.String({ description: "The payment link of this payment, while that link can be paid" })),
   status: OneOf(PAYMENT_STATUSES),
   amount: MoneyNumber,
   currency: Type.String(),
@@ -134,7 +134,7 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   mobile_money: Nullable(PhoneApprovalSchema),
   card: Nullable(Type.Object({ brand: Text, last4: Type.String() })),
   failure_reason: Text,
-  failure_cause: Nullable(OneOf(FAILURE_CAUSES, { description: "Why it failed, as far as the payer can act on it" })),
+  failure_cause: Nullable(OneOf(FAILURE_CAUSES, { description: "Why the payment failed, as far as the payer can act on that" })),
   receipt_url: Nullable(Type.String({ description: "Once it is completed" })),
   success_message: Nullable(Type.String({ description: "The merchant's message, once the payment is completed" })),
   return_url: Nullable(Type.String({ description: "Where the customer goes next, once the payment is final" })),

@@ -55,9 +55,9 @@ async function problemOf(deps: NameDeps, { intent }: UnnamedRow): Promise<RowPro
   const asked = { account_number: account.account_number, bank_code: account.bank_code, country: intent.country };
   try {
     const holder = await deps.resolveAccount(asked, AbortSignal.timeout(ANSWER_WITHIN_MS));
-    if (holder === null) return { field: "account_number", code: "VALIDATION_ERROR", message: "is no account that its bank knows" };
+    if (holder === null) return { field: "account_number", code: "VALIDATION_ERROR", message: "is not an account that the bank knows" };
     if ([recipient.name, account.account_name].some((name) => name !== undefined && namesAgree(name, holder.account_name))) return null;
-    return { field: "account_number", code: "BENEFICIARY_MISMATCH", message: `is held by ${holder.account_name}, and the beneficiary is ${recipient.name}` };
+    return { field: "account_number", code: "BENEFICIARY_MISMATCH", message: `is held by ${holder.account_name}, but the beneficiary is ${recipient.name}` };
   } catch {
     return "unknown"; // A failed lookup is no error of the row: without the name check, the row would be sent as well.
   }

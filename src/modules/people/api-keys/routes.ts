@@ -110,10 +110,16 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           body: Closed({
             name: KeyName,
             expires_at: Type.Optional(
-              Nullable(Type.String({ ...TimestampInput, description: "Absent: never in development, after a year in production. Null: never" })),
+              Nullable(
+                Type.String({ ...TimestampInput, description: "When the key expires. Absent: never in development, after a year in production. Null: never" }),
+              ),
             ),
             scopes: Type.Optional(
-              Type.Array(OneOf(KEY_SCOPES), { minItems: 1, maxItems: KEY_SCOPES.length, description: "Absent: everything that its member may do" }),
+              Type.Array(OneOf(KEY_SCOPES), {
+                minItems: 1,
+                maxItems: KEY_SCOPES.length,
+                description: "What the key may do; absent: everything that its member may do",
+              }),
             ),
             preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
             allowed_addresses: Type.Optional(AddressesInput),

@@ -104,8 +104,8 @@ function healthyFirst(ordered: readonly ProviderConfig[], isOpen: (config: Provi
 }
 
 function reasonOf({ provider }: ProviderConfig, place: number, isOpen: boolean): string {
-  if (provider === BY_PEOPLE && place > 0) return "it is tried only when the others have refused";
-  if (isOpen) return "it keeps failing, so it is tried after the others (circuit open)";
+  if (provider === BY_PEOPLE && place > 0) return "this provider is tried only when the others have refused";
+  if (isOpen) return "this provider keeps failing, so it is tried after the others (circuit open)";
   return place === 0 ? "first in order" : `fallback ${place}`;
 }
 
@@ -135,7 +135,7 @@ function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: Reado
   const refusal = question.refusesNow(config.provider);
   if (refusal !== null) return refusal;
   // The reason names no amounts: organizations see the route, but the float is the operator's secret.
-  if (question.lacksFloat(config.provider)) return "its float does not cover the payout";
+  if (question.lacksFloat(config.provider)) return "the float at this provider does not cover the payout";
   if (seen.has(config.provider)) return "the same provider is earlier in the order";
   return null;
 }

@@ -98,7 +98,7 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
           },
         }),
       ),
-    done: ({ data }) => (data.status === "awaiting_approval" ? "It waits for a second person" : "Submitted"),
+    done: ({ data }) => (data.status === "awaiting_approval" ? "The batch waits for a second person" : "Submitted"),
     refresh: [batchKey(batch.batch_id), BATCHES, ["approvals"]],
     onDone: onClose,
   });

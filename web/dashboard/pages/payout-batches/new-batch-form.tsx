@@ -31,7 +31,7 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: { name: "", file: null, allowsDuplicates: false, checksNames: false },
     validate: {
-      name: (value) => (value.trim() === "" ? "Give it a name that others recognize" : null),
+      name: (value) => (value.trim() === "" ? "Give the batch a name that others recognize" : null),
       file: (file) => (file === null ? "Choose a CSV or XLSX file" : file.size > MAX_FILE_BYTES ? `At most ${MAX_FILE_BYTES / 1_000_000} MB; split it` : null),
     },
   });

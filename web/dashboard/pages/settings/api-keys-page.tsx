@@ -121,7 +121,7 @@ function AddressesField(props: React.ComponentProps<typeof Textarea>) {
   return (
     <Textarea
       label="Only from these addresses (optional)"
-      description="IP addresses or networks, one a line; empty: from anywhere"
+      description="IP addresses or networks, one per line. If empty: from anywhere"
       placeholder="203.0.113.0/24"
       autosize
       {...props}

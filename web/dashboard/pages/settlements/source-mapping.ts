@@ -28,7 +28,7 @@ export const FIELDS: readonly { name: ColumnName; label: string; several?: true;
   { name: "gross", label: "Amount before fees", several: true },
   { name: "fee", label: "Fees", several: true },
   { name: "net", label: "Amount after fees", several: true },
-  { name: "credit", label: "Money in", several: true, hint: "Where in and out have columns of their own" },
+  { name: "credit", label: "Money in", several: true, hint: "If incoming and outgoing amounts have separate columns" },
   { name: "debit", label: "Money out", several: true },
   { name: "provider_reference", label: "Reference of the provider" },
   { name: "our_reference", label: "Our reference" },
