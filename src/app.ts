@@ -297,7 +297,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    // In the order of locks: payout batches and rates first, an escrow project before virtual accounts.
+    // Listeners run in the order of locks (ARCHITECTURE.md): payout batches and rates first, an escrow project before virtual accounts.
     listeners: [
       holdPayoutBatches,
       keepRateLocks(lockLimits.maxHourlyUsd),

@@ -90,7 +90,7 @@ function createApi(config: ReadyConfig, assignments: readonly string[], corridor
   };
 }
 
-/** Created once, for an empty development database; later starts show what the first one stored. */
+/** The demo data. It is created once, in an empty development database; later starts show what the first start stored in a file. */
 async function demoData(config: ReadyConfig, corridor: Corridor, clock: Clock, directory: string, sandboxUrl: string | null): Promise<DemoFile | null> {
   if (config.environment !== "development") return null;
   const file = join(directory, DEMO_FILE);

@@ -30,7 +30,7 @@ export type CombineOptions<I, O> = {
    */
   refusesBehind?: readonly Pick<Combined<never, never>, "waitMs">[];
   isRowFault?: (error: unknown) => boolean;
-  /** Shared with the same queue of other cells, so that the limits count all of them. */
+  /** Turns that the same queue of other cells shares, so that the limits count the batches of all cells. */
   turns?: Turns;
 };
 

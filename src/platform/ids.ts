@@ -37,7 +37,7 @@ export const MAX_CELLS = 4_096;
 export const FIRST_CELL = 0;
 
 const currentCell = new AsyncLocalStorage<number>();
-/** Never set in a deployment with one cell; creating an id then needs no lookup. */
+/** Whether ids carry a cell. It stays false in a deployment with one cell, where creating an id then needs no lookup. */
 let hasCells = false;
 
 /** Ids created by anything that `work` starts belong to this cell. */

@@ -18,7 +18,7 @@ export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** From the call to the last byte of the answer, including the wait for a free connection. */
+  /** The timeout from the call to the last byte of the answer, including the wait for a free connection. */
   timeoutMs: number;
   /** The caller's own deadline or cancellation; whichever comes first ends the request. */
   signal?: AbortSignal;

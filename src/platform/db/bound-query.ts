@@ -115,14 +115,14 @@ type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
 /** Fields that the driver's own queries also read, and that its types leave out. */
 type Statements = { parsedStatements: Record<string, string | undefined>; submittedNamedStatements: Record<string, string | undefined> };
 
-/** Goes through the driver's queue like any other of its queries. */
+/** A query that the driver sends through its queue like any other, but whose protocol messages are already written. */
 export class BoundQuery extends pg.Query {
   readonly #name: string;
   readonly #text: string;
   readonly #messages: Messages;
 
   constructor(statement: { name: string; text: string }, messages: Messages, callback: Callback) {
-    super(statement.text, [], callback); // Passed as text, because a configuration object would be copied.
+    super(statement.text, [], callback); // The statement is passed as text, because the driver would copy a configuration object.
     (this as { name?: string }).name = statement.name; // The driver reads this field to remember that the statement is prepared.
     this.#name = statement.name;
     this.#text = statement.text;

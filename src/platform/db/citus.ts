@@ -63,7 +63,10 @@ const WITHOUT_KEY = `
   SELECT oid::regclass::text AS table FROM pg_class
   WHERE relkind = 'r' AND relnamespace = $1::regnamespace AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`;
 
-/** In the transaction that creates the cell. To move a table, Citus must identify each row while it changes: by its primary key, otherwise by all columns. */
+/**
+ * Distributes a new cell, in the transaction that creates it. To move a table, Citus must identify each row while it changes: by its primary key, otherwise by
+ * all columns.
+ */
 export async function distributeCell(client: Client, schema: string): Promise<void> {
   for (const { table } of (await client.query<{ table: string }>(WITHOUT_KEY, [schema])).rows) await client.query(`ALTER TABLE ${table} REPLICA IDENTITY FULL`);
   await client.query(

@@ -70,7 +70,7 @@ export type ConnectOptions = {
   searchPath?: string | undefined;
   /** The server is the coordinator of a Citus cluster (citus.ts). */
   isCitus?: boolean | undefined;
-  /** Shared with the connections of other cells on the same server. */
+  /** The turns of write queues, which the connections of other cells on the same server share. */
   turnsOf?: TurnsOf;
   /** Labeled by the application name. */
   metrics?: Metrics;
@@ -351,7 +351,7 @@ function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
 function sessionSettings({ purpose, searchPath, isCitus }: ConnectOptions): string {
   return [
     "-c TimeZone=UTC",
-    // Given with the connection and not set afterwards: a session that missed it would write to another cell.
+    // The search path is given with the connection and not set afterwards: a session that missed it would write to another cell.
     ...(searchPath === undefined ? [] : [`-c search_path=${searchPath}`]),
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
@@ -392,7 +392,7 @@ function toParameter(value: unknown): unknown {
   return value;
 }
 
-/** The same text that the driver would write. */
+/** Converts a parameter to the same text that the driver would write. */
 function besideBinary(parameter: unknown): BinaryParameter | TextParameter {
   if (parameter === null || typeof parameter === "string" || parameter instanceof BinaryParameter) return parameter;
   if (typeof parameter === "number" || typeof parameter === "boolean" || typeof parameter === "bigint") return String(parameter);

@@ -187,7 +187,7 @@ function filesIn({ directory, cluster }: Place): Files {
   };
 }
 
-/** Created beside its final name and then renamed, so that an interrupted start leaves nothing that looks like a database. */
+/** Creates the files of the database beside their final name and then renames them, so that an interrupted start leaves nothing that looks like a database. */
 async function initialise(binaries: Binaries, { cluster, user }: Place, files: Files, { durable, onLaunched }: EmbeddedOptions): Promise<string> {
   if (existsSync(files.data)) return (await readFile(files.password, "utf8")).trim();
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
@@ -205,7 +205,7 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
       `--pwfile=${passwordForServer}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The same sort order and case rules on every machine, whatever locales it has.
+      // With this locale every machine has the same sort order and case rules, whatever locales are installed.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",

@@ -151,7 +151,8 @@ export function createCache<K extends string | number, V>(options: CacheOptions<
   const { load, maxEntries, ttlMs, invalidations } = options;
   const nowMs = options.nowMs ?? (() => performance.now());
   type Entry = { readonly value: Promise<V>; readonly readAtMs: number };
-  // Ordered by last use, least recently used first, once it is so full that the order will matter. A load in flight is already an entry, so invalidating
+  // The cache entries, least recently used first. The order is kept only once the cache is so full that it matters. A load in flight is already an entry, so
+  // invalidating
   // means deleting.
   const entries = new Map<string, Entry>();
   const orderedFrom = maxEntries / 2;

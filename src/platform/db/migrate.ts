@@ -109,7 +109,7 @@ export async function migrateServerOfCell(url: string): Promise<string[]> {
   return applyThere(url, await readMigrations(MIGRATIONS_DIRECTORY));
 }
 
-/** On the server of a cell: what its tables and functions need, without the directory. */
+/** Applies migrations on the server of a cell: only what its tables and functions need, without the directory. */
 async function applyThere(url: string, migrations: Migration[]): Promise<string[]> {
   const client = await connectTo(url);
   try {
@@ -325,7 +325,7 @@ function dueMigrations(migrations: Migration[], applied: AppliedMigration[]): Mi
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await inTransaction(client, async () => {
-      // One by one: Citus refuses a message with several statements once a table is distributed.
+      // Statements are sent one by one: Citus refuses a message with several statements once a table is distributed.
       for (const statement of splitStatements(migration.sql)) await client.query(statement);
       await client.query(RECORD, [migration.name, migration.checksum]);
     });

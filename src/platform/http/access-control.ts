@@ -24,7 +24,7 @@ export type AccessRule = {
   readonly scopes?: readonly KeyScope[];
 };
 
-/** Keyed by `METHOD /path/:parameter`, without the version prefix. */
+/** The access rule of each route. The key is `METHOD /path/:parameter`, without the version prefix. */
 export type AccessTable = Readonly<Record<string, AccessRule>>;
 
 export function needsCredential(rule: AccessRule): boolean {

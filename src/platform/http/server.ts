@@ -204,7 +204,7 @@ function answerError(this: unknown, error: unknown, request: FastifyRequest, rep
   request.failureCode = answer.code;
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
-  // Serialized here: a route's success schema does not describe its errors.
+  // The error is serialized here, because a route's success schema does not describe its errors.
   return reply
     .code(answer.statusCode)
     .header("content-type", "application/json; charset=utf-8")

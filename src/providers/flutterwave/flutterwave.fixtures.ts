@@ -423,7 +423,7 @@ async function openStage({ amounts, instrument }: Variant): Promise<HttpStage> {
     siblings: [],
     bookedAmount: async (reference) => flutterwave.booked(reference)!.amount,
     amounts,
-    // Used before a one-time password is submitted, and never to learn a status.
+    // Answers to requests that come before a one-time password is submitted. They are never used to learn a status.
     prelude: ({ url }) => {
       if (url === "/banks/NG") return written(200, { status: "success", message: "OK", data: BANKS });
       return url === "/transactions/1/verify" ? written(200, { status: "success", message: "OK", data: strangersCharge(lastReference) }) : undefined;

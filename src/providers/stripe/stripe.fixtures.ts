@@ -311,7 +311,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
     clock,
     secrets: [STRIPE_SETTINGS.secret_key, STRIPE_SETTINGS.webhook_secret, ...Object.values(CARDS), "_secret_"],
     accepted: (fields) => withCard(acceptedCard, fields),
-    // Refused before a PaymentIntent exists: a declined one would be found again, as failed.
+    // A card that is refused before a PaymentIntent exists. A declined card would leave a PaymentIntent, which would be found again as failed.
     refused: () => withCard(CARDS.mistyped),
     unanswered: () => withCard(CARDS.unanswered),
     url: server.url,

@@ -203,7 +203,7 @@ function createStripeProvider(
       return { outcome: "found", update, nextAction: readNextAction(json) };
     });
 
-  /** Without an idempotency key: a refusal to cancel must not be repeated when the situation has changed. */
+  /** Cancels without an idempotency key: Stripe would repeat an earlier refusal even if the situation has changed. */
   const cancel = (request: ActionRequest, signal: AbortSignal): Promise<ActionResult> =>
     moving<ActionResult>(async () => {
       if (isSessionId(request.providerPaymentId)) return closePage(request, signal);

@@ -55,7 +55,7 @@ export function orderOf(request: DispatchRequest): Order {
   return { request, amount, localAmount: localAmountOf(amount) };
 }
 
-/** Documented as a whole number. An order is accepted as sent, so a fraction that Yellow Card rounded would be noticed too late. */
+/** The amount as Yellow Card documents it: a whole number. An order is accepted as sent, so a fraction that Yellow Card rounded would be noticed too late. */
 function localAmountOf(amount: Money): number {
   const unit = powerOfTen(amount.scale);
   if (amount.minor % unit !== 0n) throw new Refusal("amount_not_whole", `Yellow Card accepts whole amounts only, not ${amount.toString()}`);
@@ -68,7 +68,7 @@ function payeeOf({ method, bankAccount, recipient }: DispatchRequest): string | 
   return (method === "bank_transfer" ? bankAccount?.account_name : undefined) ?? recipient?.name;
 }
 
-/** One of the documented values. We do not know the purpose of a payment in these terms. */
+/** The purpose of a payment, as one of Yellow Card's documented values. We do not know the purpose in these terms. */
 const REASON = "other";
 
 export function receiveBody({ request, amount, localAmount }: Order, channelId: string, place: Place | null, business: Business): string {
@@ -274,7 +274,7 @@ export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   ];
 }
 
-/** Documented as text; some events count milliseconds. */
+/** Yellow Card documents this time as text, but some events count milliseconds. */
 function executedAtIn(json: Json): Date {
   const value = json["executedAt"];
   if (typeof value !== "number") return timeOf(json, "executedAt");

@@ -27,7 +27,7 @@ export function useWrite<Input = void, Output = unknown>({
     onSuccess: (output, input) => {
       if (done !== undefined) notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });
       onDone?.(output, input);
-      // Not awaited: a finished dialog closes at once, before the page behind it changes.
+      // The reload is not awaited, so that a finished dialog closes at once, before the page behind it changes.
       for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -77,7 +77,8 @@ export type StatusChange = { readonly account: AccountRef; readonly currency: st
 export type LedgerTransaction = {
   readonly orgId: string;
   /**
-   * Applied at most once per organization. `<id of the resource>:<what happened to it>`, for example `<payment_id>:completed`: the leading id finds
+   * The cause of the transaction, which is posted at most once per organization. Form: `<id of the resource>:<what happened to it>`, for example
+   * `<payment_id>:completed`: the leading id finds
    * the transactions of a payment.
    */
   readonly cause: string;

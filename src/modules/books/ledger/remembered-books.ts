@@ -25,7 +25,7 @@ type Books = {
 };
 type Step = { readonly headBefore: string; readonly accounts: [key: string, before: AccountState | undefined][] };
 
-/** More than the postings of one organization that this process has in flight. */
+/** How many changes can be undone: more than one organization has postings in flight in this process. */
 const MAX_STEPS = 16;
 /** An account takes about half a kilobyte. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;

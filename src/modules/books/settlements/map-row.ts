@@ -111,7 +111,7 @@ function sumOf(texts: readonly string[], currency: string, mapping: Mapping): Mo
   return sum;
 }
 
-/** Longer than any real amount, and short enough that sums fit into every column. */
+/** The most characters of an amount: longer than any real amount, and short enough that sums fit into every column. */
 const MAX_AMOUNT = 40;
 const MARKS = {
   point: /^([+-]?)\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?:['’\s]\d{3})+|\d+)(?:\.(\d+))?$/,

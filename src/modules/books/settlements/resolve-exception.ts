@@ -14,7 +14,7 @@ import { plainReference, type Resolution } from "./settlement.ts";
 type Deps = { db: Db; clock: Clock };
 type ChosenResolution = Exclude<Resolution, "matched">;
 
-/** Under the lock of its account, so that neither the job nor another person decides it at the same time. */
+/** Reads an exception under the lock of its account, so that neither the job nor another person decides the exception at the same time. */
 async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
   const known = isId(exceptionId) ? await findException(tx, exceptionId.toLowerCase()) : undefined;
   if (known === undefined) throw notFound("Exception");

@@ -142,7 +142,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
   };
 }
 
-/** Aborted when the client disconnects, so that nothing waits for it. */
+/** A signal that is aborted when the client disconnects, so that nothing keeps waiting for that client. */
 function closeSignal(answer: ServerResponse): AbortSignal {
   const controller = new AbortController();
   answer.once("close", () => controller.abort());

@@ -110,7 +110,7 @@ export type Escrow = {
   readonly parties: readonly Party[];
   /** The milestones, in the order of their sequence. */
   readonly milestones: readonly Milestone[];
-  /** Received and not refunded, including money paid to parties. */
+  /** The money that the project received and did not refund, including money that was paid to parties. */
   readonly funded: Money;
   /** The total of payins in progress. */
   readonly fundingPending: Money;
@@ -146,7 +146,7 @@ export type Disbursement = {
   /** `returned`: a share that could not be paid and went back to the project's funders. */
   readonly status: (typeof DISBURSEMENT_STATUSES)[number];
   readonly failureReason: string | null;
-  /** When it is to be started (again); null when nothing is to be started. */
+  /** When the payment of the disbursement is started, or started again; null when nothing is to be started. */
   readonly dueAt: Date | null;
   /** The last requester: of the release, or of the retry or redirect after a failure. */
   readonly requestedBy: string;

@@ -159,7 +159,7 @@ function timesOf({ repeat }: Batch) {
   return repeat === null ? {} : { repeat: { every: repeat.every, runs: repeat.runs } };
 }
 
-/** Called in the transaction of the last decision, which holds the approval. */
+/** Continues a batch whose approval was decided. Called in the transaction of the last decision, which has locked the approval. */
 export async function followApproval(deps: Pick<ChangeDeps, "clock">, tx: Tx, approval: Approval): Promise<void> {
   if (approval.kind !== "payout_batch") return;
   const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });

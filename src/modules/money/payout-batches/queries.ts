@@ -255,7 +255,7 @@ export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, i
 type HeldBatch = Pick<Batch, "orgId" | "batchId" | "status" | "sentTo" | "duplicates">;
 
 /**
- * Locked while payments of these batches are created: a pause or cancellation waits for them, and they wait for it. All sending batches of their organizations
+ * Locks batches while their payments are created, so that a pause or cancellation waits for them, and they wait for it. All sending batches of their organizations
  * are locked as well, so that no two create payments of one organization at once. The lock of the organization's ledger, taken a moment later, would separate
  * them anyway.
  */

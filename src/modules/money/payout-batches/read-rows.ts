@@ -99,7 +99,7 @@ export function sameAsOf({ reference, beneficiary_id, amount, currency }: RowInp
   return indexable(`payee ${beneficiary_id.toLowerCase()} ${plain} ${currency.toUpperCase()}`);
 }
 
-/** Longer than any valid text, and short enough for an index whatever its characters. */
+/** The most characters of an indexed text: longer than any valid text, and short enough for an index, whatever the characters are. */
 const MAX_INDEXED = 600;
 
 function indexable(text: string): string {

@@ -6,7 +6,7 @@ import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, Named
 
 /** The request and response of a ramp (docs/contract.md, 2.3 and 2.4) on the wire. read-ramp.ts checks rules between fields. */
 const MAX_TEXT = 500;
-/** Beyond any existing rate, in either direction. */
+/** Bounds for a rate, which lie beyond any existing rate in either direction. */
 const MIN_RATE = 1e-24;
 const MAX_RATE = 1e24;
 const Text = Type.String({ maxLength: MAX_TEXT });

@@ -53,7 +53,7 @@ export type Attempts = {
   /** Throws 429, or returns whether an e-mail may be sent. */
   takeResetRequest(who: Attempter): Promise<boolean>;
   takeSignUp(address: string): Promise<void>;
-  /** Counted whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
+  /** Counts an e-mail about a sign-up, whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
   takeSignUpMail(email: string): Promise<void>;
   /** For links with a token: 256 bits cannot be guessed, but callers who try are slowed down. */
   takeToken(address: string): Promise<() => Promise<void>>;

@@ -65,7 +65,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
 
   app.post(`${IDENTITY_PREFIX}/factors/totp/confirm`, { schema: { hide, body: Code } }, async (request, reply) => {
     const session = await currentSession(request);
-    requireFreshFactorOf(session); // Checked here too: the sign-in may have begun before there was a passkey.
+    requireFreshFactorOf(session); // The second factor is checked here too, because the session may have begun before the person had a passkey.
     const codes = await confirmFactor(deps, await whoIs(request, session), request.body.code);
     await renewSession(reply, session);
     return success("Keep these recovery codes now, they are not shown again", { recovery_codes: codes });

@@ -69,7 +69,7 @@ export function decideUses(
   return refusals;
 }
 
-/** Written together with the payments or transfers that use the locks. */
+/** The statements that mark rate locks as used. They are written together with the payments or transfers that use the locks. */
 export function lockUses(uses: readonly LockUse[]): Write[] {
   return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
 }

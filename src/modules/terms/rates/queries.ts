@@ -14,7 +14,7 @@ export type QuotedTerms = {
   country: string;
   /** Of a ramp. */
   crypto_network?: string;
-  /** Set for a ramp, which computes its target amount by its own rules. Otherwise the target is the amount at the rate. */
+  /** The target amount of a quote for a ramp, which computes it by its own rules. For a plain payment the target is the amount at the rate. */
   target_amount?: string;
   fee_ids: string[];
   total_fees: string;

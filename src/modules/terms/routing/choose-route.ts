@@ -39,12 +39,12 @@ export type Candidate = {
   scope: "organization" | "global";
   taken: boolean;
   reason: string;
-  /** Stored with the payment: a later change of the config does not change when its money settles. */
+  /** The config's delay when the payment was routed. It is stored with the payment, so that a later change of the config does not change when its money settles. */
   settlement_delay_hours?: number;
 };
 
 export type Route = {
-  /** In the order they are tried. */ taken: Candidate[];
+  /** The chosen configs, in the order in which they are tried. */ taken: Candidate[];
   /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
   /** The provider that would carry the payment once its outage is over, if only people could carry it now: a payment that can wait then waits. */
   waitsFor: ProviderName | null;

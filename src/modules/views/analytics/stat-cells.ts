@@ -21,7 +21,7 @@ export type Sums = {
 
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
-/** As stored. Currency, volume and fees are missing where currencies are not distinguished, and fees are missing where there are none. */
+/** A cell as it is stored. Currency, volume and fees are missing if currencies are not distinguished, and fees are missing if there are none. */
 export type StoredCell = [value: string, count: number, completed: number, failed: number, currency?: string, volume?: string, fees?: string];
 export type StoredCells = StoredCell[];
 

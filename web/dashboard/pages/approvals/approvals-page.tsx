@@ -222,7 +222,7 @@ async function decideOne({ approval_id }: Approval, decision: Decision, comment:
   );
 }
 
-/** One after another, so that a refusal is shown and all earlier decisions stand. */
+/** Decides the chosen approvals one after another, so that a refusal is shown and all earlier decisions stand. */
 function ApprovalForm({ approvals, decision, onClose }: { approvals: readonly Approval[]; decision: Decision; onClose: () => void }) {
   const { label, done } = WORDS[decision];
   const queryClient = useQueryClient();

@@ -27,7 +27,7 @@ import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 const OutcomePanels = lazy(async () => ({ default: (await import("./outcomes.tsx")).OutcomePanels }));
 
 const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
-/** Compared with the previous period; empty when there is nothing to compare with. */
+/** The change against the previous period as text; null when there is nothing to compare with. */
 function changeText(now: number | undefined, before: number | undefined): string | null {
   if (now === undefined || before === undefined || before === 0) return null;
   const change = Math.round((now / before - 1) * 100);

@@ -118,7 +118,7 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
 const PAUSE_MS = 1_000;
 const MAX_LOOKS = 30;
 
-/** As soon as it has completed. With a slow sandbox the payment is not refunded. */
+/** Refunds a sample payment as soon as it has completed. With a slow sandbox the payment is not refunded. */
 async function refund(paymentId: string, header: { "Idempotency-Key": string }): Promise<void> {
   const path = { payment_id: paymentId };
   /* oxlint-disable no-await-in-loop -- One look after the other. */

@@ -49,7 +49,7 @@ export function createCheckJob(deps: CheckJobDeps): Job {
     async runOnce() {
       const now = deps.clock.now();
       const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
-      // All at once: one after another, payments at a silent provider would hold up the recovery and expiry of all others.
+      // Due payments are checked concurrently. One after another, payments at a silent provider would hold up the recovery and expiry of all others.
       await Promise.all(
         due.map(async (check) => {
           try {

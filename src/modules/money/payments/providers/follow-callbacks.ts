@@ -178,7 +178,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       async runOnce() {
         const now = deps.clock.now();
         const due = await callbacks.claimDue(deps.db, now, leaseEnd(), CLAIM_ROWS);
-        // All at once: one after another, callbacks of a silent provider would hold up those of others.
+        // Due callbacks are processed concurrently. One after another, callbacks of a silent provider would hold up those of other providers.
         await Promise.all(due.map(work));
         return due.length;
       },

@@ -165,7 +165,7 @@ async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
       providerPaymentId: update.providerPaymentId ?? "",
       amount,
       ...receiptIn(update.data),
-      reason: "processed after it was given up",
+      reason: "the provider processed the request after it was given up",
       callbackUrl: requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined).callbackUrl,
     },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
@@ -188,7 +188,7 @@ async function followRefund(deps: WatchDeps, found: Found, refundId: string): Pr
   return true;
 }
 
-/** Recorded on the item, where a reviewer reads it, and also in the audit log if something was done. */
+/** Adds a note to the reconciliation item, where a reviewer reads it, and to the audit log if something was done. */
 async function note(deps: WatchDeps, { payment, attempt, message }: Found, told: Record<string, string>, action: string | null): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await noteOnItem(tx, { orgId: payment.orgId, paymentId: payment.paymentId, kind: ITEM_KIND, message }, told);

@@ -268,7 +268,7 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
   return rows.map(versionedOf);
 }
 
-/** The same lookup by transaction id, in any organization: the caller compares the organization before anything is shown. */
+/** Finds payments by transaction id, in any organization. The caller compares the organization before anything is shown. */
 export async function findByTransactionIds(
   db: Queryable,
   transactionIds: readonly string[],

@@ -5,7 +5,10 @@ import type { PaymentKey, VersionedPayment } from "./queries.ts";
  * mostly in the same process, so it need not read the row back: it decides on the remembered row, and writes only if the row still has that version.
  * Each is returned once; after an optimistic lock conflict the row is read under a lock, as usual.
  */
-/** More than can be between their two commits at once; payments that nobody reads again (a payout that waits for a review) are dropped in turn. */
+/**
+ * More payments than can be between their two commits at the same time. Payments that nobody reads again, such as payouts that wait for a review, are dropped
+ * in turn.
+ */
 const MAX_REMEMBERED = 2_000;
 
 export function createRecentPayments() {

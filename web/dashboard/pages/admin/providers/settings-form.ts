@@ -29,7 +29,7 @@ type Property = {
 };
 type Schema = { properties?: Record<string, Property>; required?: readonly string[] };
 
-/** Longer than any key on one line: a certificate, which has many. */
+/** A setting that may be this long gets a field of several lines: it is a certificate, because no key of one line is that long. */
 const LINES_FROM_LENGTH = 1_000;
 
 export function fieldsOf(provider: ListedProvider): SettingField[] {
