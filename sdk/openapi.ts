@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Payments and virtual accounts refer to it by `customer_id`; a payin takes omitted `payer_details` from it.
+         * @description Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted `payer_details` from the customer.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write`.
          */
@@ -1099,7 +1099,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person by e-mail
-         * @description 409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.
+         * @description 409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails within the hour.
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1238,7 +1238,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Their API keys are revoked with them. The last org-admin cannot be removed (409).
+         * @description The member's API keys are revoked, too. The last org-admin cannot be removed (409).
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -4657,7 +4657,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.pending
-         * @description The payment waits for its customer or for time.
+         * @description The payment waits for its customer or its provider.
          */
         post: operations["onPaymentPending"];
         delete?: never;
@@ -5447,7 +5447,7 @@ export interface components {
         AuditEntry: {
             /** @description What was done, in the form `resource.verb` */
             action: string;
-            /** @description The person, key or part of the system that did it */
+            /** @description The person, key or part of the system that acted */
             actor_id: string;
             /**
              * @description Whether a person, an API key or the service itself acted
@@ -5647,7 +5647,7 @@ export interface components {
         };
         /** @description Needed for account_type bank */
         BeneficiaryBankDetailsInput: {
-            /** @description The holder, as the bank knows them */
+            /** @description Name of the account holder, as the bank knows it */
             account_name?: string | null;
             /** @description National account number; may be left out when an iban is given */
             account_number?: string | null;
@@ -6496,7 +6496,7 @@ export interface components {
             role: "org-member" | "org-viewer";
         };
         CreditLine: {
-            /** @description The ledger account whose floor it lowers */
+            /** @description The ledger account whose floor the credit line lowers */
             account_id: string;
             /**
              * Format: double
@@ -6961,11 +6961,11 @@ export interface components {
         };
         /**
          * @description - `ACCOUNT_EXISTS` (409): The user has a virtual account in this currency. Use the account that exists: `GET /virtual-accounts`.
-         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer its money, then close it.
+         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer the account's money, then close the account.
          *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method if the reason requires it.
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
-         *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve it (`GET /approvals`), then send the same request again.
+         *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve the change (`GET /approvals`), then send the same request again.
          *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service accepts. Correct what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Use an id from `GET /beneficiaries`.
@@ -6976,9 +6976,9 @@ export interface components {
          *     - `EMAIL_TAKEN` (409): A user has this e-mail address. Add that user as a member, or use another address.
          *     - `EXCEEDS_FUNDING` (409): The amount is more than the escrow project still needs. Fund at most the amount that the message names.
          *     - `FORBIDDEN` (403): The credential is valid, but its role, permission, scope or the organization's feature does not allow the call. Use a credential with the role that the endpoint names, or ask an org-admin for the permission.
-         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. If it still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.
+         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. If the first request still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.
          *     - `INSUFFICIENT_FUNDS` (409): The available balance does not cover the amount and its fees. See `GET /balances`; send less, or wait until money has arrived.
-         *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`. If it persists, quote the request id to support.
+         *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`. If the error persists, quote the request id to support.
          *     - `INVALID_OTP` (400): The one-time password is wrong. After the third wrong one the payment fails. Ask the customer again, or `resend_otp`.
          *     - `INVALID_STATE` (409): The resource is in a state that does not allow this. Read the resource; its `actions`, if any, say what may be done now.
          *     - `LAST_ORG_ADMIN` (409): An organization must keep at least one org-admin. Appoint another org-admin first.
@@ -7271,7 +7271,7 @@ export interface components {
         /** @description Paging of a list of events: whether more follow, and from where to continue */
         EventPage: {
             count: components["schemas"]["Count"];
-            /** @description With `order=asc`: send it as `last_evaluated_key` to continue from here, even if there is nothing yet */
+            /** @description Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from here, even if there are no further events yet */
             follow_key?: string;
             has_more: components["schemas"]["HasMore"];
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
@@ -7902,7 +7902,7 @@ export interface components {
          */
         LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox" | "bank" | "provider_costs";
         LedgerTransaction: {
-            /** @description Posted at most once: the resource and what happened to it */
+            /** @description The cause of the transaction: the resource and what happened to it. Each cause is posted at most once */
             cause: string;
             created_at: components["schemas"]["CreatedAt"];
             /** @description What happened, in words for people */
@@ -9738,7 +9738,7 @@ export interface components {
             customer_type?: ("retail" | "business") | null;
             /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
             destination?: components["schemas"]["RampDestination"] | null;
-            /** @description Without it: wallet_address means on_ramp, beneficiary_id or destination means off_ramp; with both, the direction whose live rate client_rate is */
+            /** @description Direction of the ramp. If absent: wallet_address means on_ramp, beneficiary_id or destination means off_ramp; with both, the direction whose live rate equals client_rate */
             direction?: ("on_ramp" | "off_ramp") | null;
             /**
              * Format: double
@@ -9755,7 +9755,7 @@ export interface components {
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             /** @description An open quote for this ramp: its rate and fee apply, and `client_rate` is its `rate` */
             quote_id?: string | null;
-            /** @description on_ramp: where the crypto is sent; checked for its network */
+            /** @description For on_ramp: the wallet that the crypto is sent to. The address must be valid on the network */
             wallet_address?: string | null;
         };
         /**
@@ -10144,7 +10144,7 @@ export interface components {
         ResolveAccountRequest: {
             /** @description National account number, or an IBAN */
             account_number: string;
-            /** @description As /externals/banks lists it; in GB the sort code */
+            /** @description Code of the bank, as /externals/banks lists it; in GB the sort code */
             bank_code: string;
             country?: components["schemas"]["CountryField"];
         };
@@ -10424,10 +10424,10 @@ export interface components {
         /** @description Place in the order of funding; absent: after the last milestone */
         SequenceField: number;
         Session: {
-            /** @description The address of its last use */
+            /** @description The network address from which the session was last used */
             address: string;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Whether it is the session of this request */
+            /** @description Whether this is the session of the current request */
             current: boolean;
             expires_at: components["schemas"]["ExpiresAt"];
             /**
@@ -14130,7 +14130,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description This organization has as many unfinished exports as it may have (LIMIT_EXCEEDED) */
+            /** @description This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17386,7 +17386,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17458,7 +17458,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17501,7 +17501,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17544,7 +17544,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17693,7 +17693,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21014,7 +21014,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The project's status does not allow it */
+            /** @description The project's status does not allow the change */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21552,7 +21552,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The milestone's state does not allow it, or another milestone has this sequence */
+            /** @description The milestone's state does not allow the change, or another milestone has this sequence */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21998,7 +21998,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The state of the project, a share or the virtual account does not allow it */
+            /** @description The state of the project, a share or the virtual account does not allow the change */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -288,7 +288,7 @@ const SETTINGS = {
     parse: flag,
     default: false,
     description: "Let webhooks go to plain http and to private addresses, for local work only.",
-    unsafeInProduction: (value) => (value ? "must be false: it lets a registered URL reach the internal network" : undefined),
+    unsafeInProduction: (value) => (value ? "must be false: otherwise a registered URL can reach the internal network" : undefined),
   }),
 
   manualAccounts: setting<readonly ManualAccount[] | undefined>({

@@ -25,7 +25,7 @@ const file = { name: "ExportEvent", resource: "Export", omits: ["download_url", 
 
 export const EVENT_SHAPES: Readonly<Record<EventType, EventShape>> = {
   "payment.processing": { ...payment, when: "A provider has accepted the payment for the first time. Sent once, whatever the payment's status is then." },
-  "payment.pending": { ...payment, when: "The payment waits for its customer or for time." },
+  "payment.pending": { ...payment, when: "The payment waits for its customer or its provider." },
   "payment.completed": { ...payment, when: "The money has arrived." },
   "payment.failed": { ...payment, when: "The payment failed, or a person rejected it." },
   "payment.refunded": { ...payment, when: "The payment was refunded in full." },

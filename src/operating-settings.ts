@@ -35,7 +35,7 @@ export const OPERATING_SETTINGS = {
     parse: optional(signingSecret),
     default: undefined,
     secret: true,
-    description: "Secret that signs those requests, in the way of webhooks: `whsec_` and at least 24 bytes in base64.",
+    description: "Secret that signs the requests to `RECEIPT_SMS_URL`, in the way of webhooks: `whsec_` and at least 24 bytes in base64.",
   }),
   checkoutChallengeUrl: setting<string | undefined>({
     name: "CHECKOUT_CHALLENGE_URL",
@@ -78,7 +78,8 @@ export const OPERATING_SETTINGS = {
     parse: listOf(cellUrl),
     default: [],
     secret: true,
-    description: "Addresses of cells on PostgreSQL servers of their own, by number: `2=postgres://...,3=postgres://...`. Every process needs all of them.",
+    description:
+      "Database addresses of cells that have their own PostgreSQL server, by cell number: `2=postgres://...,3=postgres://...`. Every process needs all of them.",
     unsafeInProduction: (value) => value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
   }),
   cellOwnerUrls: setting<readonly CellUrl[]>({

@@ -42,7 +42,7 @@ export async function addCellCommand(assignments: readonly string[], { country =
   const at = server === undefined ? null : serverOf(server.url);
   if (json === true) return printJson({ cell: number, server: at });
   print(at === null ? `Cell ${number} is the schema ${schemaOfCell(number)}.` : `Cell ${number} stands at ${at}. Add ${number}=<its address> to CELL_URLS.`);
-  print(`Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`);
+  print(`Restart every process, one after another. Then run \`cells open ${number}\`, so that the cell takes new organizations.`);
 }
 
 /** `corridor cells link`: run it after the server of a cell has moved or got another password. */

@@ -38,7 +38,10 @@ export function defineSteps(sandbox: Sandbox): void {
   });
 
   progress.on("expire", (operation) => {
-    const reason = operation.received === null ? "expired before it was paid" : `expired with only ${operation.received} ${operation.currency} received`;
+    const reason =
+      operation.received === null
+        ? "the payment expired before it was paid"
+        : `the payment expired with only ${operation.received} ${operation.currency} received`;
     progress.change(operation, { status: "failed", word: "expired", reason, due: operation.due.filter(({ step }) => step === "confirm") });
   });
 

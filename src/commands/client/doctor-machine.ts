@@ -104,8 +104,8 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
       packageRoot();
       return ok("embedded PostgreSQL");
     }
-    if (await isUpToDate({ url: databaseUrl })) return ok("it answers, and its schema is up to date");
-    return [problem("its schema does not match this version", "Run `corridor migrate`; `start`, `api` and `worker` also do it.")];
+    if (await isUpToDate({ url: databaseUrl })) return ok("the database answers, and its schema is up to date");
+    return [problem("the database's schema does not match this version", "Run `corridor migrate`; `start`, `api` and `worker` also migrate.")];
   } catch (error) {
     const detail = explainFailure(error) ?? (error as Error).message;
     return [
@@ -126,7 +126,7 @@ async function checkPorts({ host, port, sandboxPort, sandbox }: Config): Promise
     if (!(await isTaken(host, number)) || (await answersHealth(number))) continue;
     found.push(problem(`another program uses port ${number}, which is ${setting}`, `End that program, or set ${setting} to a free port.`));
   }
-  return found.length > 0 ? found : ok("they are free, or the service uses them");
+  return found.length > 0 ? found : ok("the ports are free, or the service uses them");
 }
 
 async function isTaken(host: string, port: number): Promise<boolean> {

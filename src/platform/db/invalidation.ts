@@ -86,7 +86,7 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
       try {
         await listenUntilLost(() => (pauseMs = FIRST_RECONNECT_PAUSE_MS));
       } catch (error) {
-        log.warn({ err: error }, "not connected for cache invalidation; caches are short-lived until it is back");
+        log.warn({ err: error }, "the connection for cache invalidation is lost; caches are short-lived until it is back");
         await interruptiblePause(pauseMs * (0.5 + Math.random() / 2), closing.signal);
         pauseMs = Math.min(pauseMs * 2, MAX_RECONNECT_PAUSE_MS);
       }

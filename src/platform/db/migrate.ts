@@ -263,7 +263,10 @@ async function isCurrent(client: pg.Client, migrations: Migration[], readPlaces:
   return true;
 }
 
-/** Null: the cell is not linked yet, as after a restore. A server that cannot be reached keeps no process of the others from starting: it counts as current. */
+/**
+ * Null when the cell is not linked yet, as after a restore. A server that cannot be reached counts as current, so that it does not keep the processes of other
+ * cells from starting.
+ */
 async function appliedIn(client: pg.Client, { number, server }: Pick<Cell, "number" | "server">): Promise<AppliedMigration[] | null> {
   const record = `${schemaOfCell(number)}.schema_migrations`;
   if (server !== null && !(await hasTable(client, record))) return null;

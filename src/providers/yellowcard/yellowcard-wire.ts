@@ -158,7 +158,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: "the account or number is not valid",
   VALIDATION_FAILED: "the request did not pass validation",
   INVALID_NETWORK: "the bank or mobile money network is not valid",
-  INVALID_CURRENCY: "the currency is not supported there",
+  INVALID_CURRENCY: "the currency is not supported in that country",
   INSUFFICIENT_BALANCE: "the balance is too low",
   REFUSED: "the customer did not approve the payment",
   GATEWAY_TIMEOUT: "the bank or operator did not answer in time",

@@ -103,11 +103,12 @@ async function matchByHand(tx: Tx, one: SettlementException, reference: string |
   const [movement] = found;
   if (movement === undefined) throw invalidField("reference", "matches no open movement of this account");
   if (found.length > 1) throw conflict("The reference names more than one open movement");
-  if (movement.currency !== line.currency) throw conflict(`The movement is in ${movement.currency} and the line in ${line.currency}; book it to suspense`);
+  if (movement.currency !== line.currency)
+    throw conflict(`The movement is in ${movement.currency} and the line in ${line.currency}; book the line to suspense`);
   const [net, gross, amount] = [line.net, line.gross, movement.amount].map((text) => Money.fromDatabase(text, line.currency)) as [Money, Money, Money];
   const maxFeeBps = await readMaxFeeBps(tx, one.account);
   if (sizeOf(gross.minus(amount)) * BPS > sizeOf(amount) * BigInt(maxFeeBps))
-    throw conflict(`The amounts differ by more than a fee of ${maxFeeBps} basis points; book it to suspense, or write it off, which takes two people`);
+    throw conflict(`The amounts differ by more than a fee of ${maxFeeBps} basis points; book the line to suspense, or write it off, which takes two people`);
   await endLine(tx, one.lineKey!, "by_hand", movement.movement_id);
   return [{ to: "costs", amount: net.minus(amount) }];
 }

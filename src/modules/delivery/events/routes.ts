@@ -40,7 +40,10 @@ const EventList = Named("EventList", {
   meta: Named("EventPage", {
     ...ListMeta.properties,
     follow_key: Type.Optional(
-      Type.String({ description: "With `order=asc`: send it as `last_evaluated_key` to continue from here, even if there is nothing yet" }),
+      Type.String({
+        description:
+          "Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from here, even if there are no further events yet",
+      }),
     ),
   }),
 });

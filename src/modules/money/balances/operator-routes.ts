@@ -31,7 +31,7 @@ const ADJUSTMENTS = { name: "balance-adjustments", cursorName: "last_evaluated_k
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" });
 
 const CreditLineSchema = Named("CreditLine", {
-  account_id: Type.String({ description: "The ledger account whose floor it lowers" }),
+  account_id: Type.String({ description: "The ledger account whose floor the credit line lowers" }),
   org_id: Id,
   currency: CurrencyCode,
   credit_line: MoneyNumber,

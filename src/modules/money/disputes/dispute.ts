@@ -129,7 +129,7 @@ export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "su
   if (dispute.status !== "needs_response") return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
   if (dispute.respondedAt !== null) return "The dispute has already been answered";
   const takesIt = by === "evidence" ? provider?.submitEvidence : provider?.acceptDispute;
-  return takesIt === undefined ? `${dispute.provider} accepts this only on its own dashboard; answer the dispute there` : null;
+  return takesIt === undefined ? `${dispute.provider} accepts responses only on its own dashboard; answer the dispute there` : null;
 }
 
 /**

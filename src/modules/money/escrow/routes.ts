@@ -110,7 +110,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowProject",
-          "x-errors": { 409: "The project's status does not allow it" },
+          "x-errors": { 409: "The project's status does not allow the change" },
           summary: "Change an escrow project",
           description: "`total_amount` can change only while the project is a draft.",
           tags: TAGS,
@@ -403,7 +403,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowParty",
-          "x-errors": { 409: "The state of the project, a share or the virtual account does not allow it" },
+          "x-errors": { 409: "The state of the project, a share or the virtual account does not allow the change" },
           summary: "Change a party, or where it is paid to",
           tags: TAGS,
           params: schemas.PartyPath,

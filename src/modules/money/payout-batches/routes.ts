@@ -240,7 +240,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         {
           schema: {
             operationId,
-            "x-errors": { 409: "The batch's status does not allow it" },
+            "x-errors": { 409: "The batch's status does not allow this action" },
             summary,
             tags: TAGS,
             params: BatchPath,

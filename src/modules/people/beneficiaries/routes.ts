@@ -24,7 +24,7 @@ const BankDetails = Type.Object(
     account_number: detail("National account number; may be left out when an iban is given"),
     bank_code: detail("As /externals/banks lists it"),
     bank_name: detail("Name of the bank"),
-    account_name: detail("The holder, as the bank knows them"),
+    account_name: detail("Name of the account holder, as the bank knows it"),
     iban: detail("International account number; its check digits are verified"),
     swift_code: detail("BIC"),
     branch_code: detail("Branch, sort or routing code, if it is not the bank_code"),

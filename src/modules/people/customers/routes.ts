@@ -68,7 +68,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         schema: {
           operationId: "createCustomer",
           summary: "Create a customer",
-          description: "Payments and virtual accounts refer to it by `customer_id`; a payin takes omitted `payer_details` from it.",
+          description: "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted `payer_details` from the customer.",
           tags: TAGS,
           body: Named("CustomerInput", {
             ...Content,

@@ -129,7 +129,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
         operationId: "removeMember",
         "x-errors": { 409: "The last org-admin (LAST_ORG_ADMIN)" },
         summary: "Remove a member",
-        description: "Their API keys are revoked with them. The last org-admin cannot be removed (409).",
+        description: "The member's API keys are revoked, too. The last org-admin cannot be removed (409).",
         tags: TAGS,
         params: memberParams,
         response: { 204: Type.Null() },

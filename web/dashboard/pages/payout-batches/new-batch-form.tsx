@@ -32,7 +32,12 @@ export function NewBatchForm({ onClose }: { onClose: () => void }) {
     initialValues: { name: "", file: null, allowsDuplicates: false, checksNames: false },
     validate: {
       name: (value) => (value.trim() === "" ? "Give the batch a name that others recognize" : null),
-      file: (file) => (file === null ? "Choose a CSV or XLSX file" : file.size > MAX_FILE_BYTES ? `At most ${MAX_FILE_BYTES / 1_000_000} MB; split it` : null),
+      file: (file) =>
+        file === null
+          ? "Choose a CSV or XLSX file"
+          : file.size > MAX_FILE_BYTES
+            ? `The file may have at most ${MAX_FILE_BYTES / 1_000_000} MB; split it`
+            : null,
     },
   });
   const upload = useWrite({

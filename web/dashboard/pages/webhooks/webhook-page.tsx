@@ -256,7 +256,7 @@ function RotateSecret({ endpoint, onClose, onRotated }: { endpoint: Endpoint; on
       <Group>
         <NumberField
           label="Hours until the old secret ends"
-          description="0 ends it at once; at most 168"
+          description="0 ends the old secret at once; at most 168"
           value={hours}
           onChange={setHours}
           error={hours === "" && "Enter the number of hours; 0 means at once"}
