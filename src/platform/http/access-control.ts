@@ -95,7 +95,7 @@ function lacksFeature(feature: Feature): string {
   return `The feature ${feature} is not enabled for this organization`;
 }
 
-/** The number of roles besides `admin`, which passes everywhere: org-admin, org-member, org-viewer, staff. */
+/** The number of roles that a rule can list: org-admin, org-member, org-viewer and staff. `admin` passes everywhere and is never listed. */
 const EVERY_ROLE = 4;
 
 export function describeRule(rule: AccessRule): string {

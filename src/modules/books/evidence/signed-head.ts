@@ -10,7 +10,7 @@ import type { SecretBox } from "#src/platform/secrets.ts";
  */
 export const CHAINS = ["ledger", "audit"] as const;
 export type ChainName = (typeof CHAINS)[number];
-/** The name of each stored object ends with this. */
+/** The end of the name of each stored object that holds heads. */
 export const HEADS_SUFFIX = ".heads.jsonl";
 
 const SignedHead = Type.Object({

@@ -9,12 +9,12 @@ import type { Outbound } from "#src/platform/outbound.ts";
 /**
  * Slows down attackers who try stolen cards at the checkout, and nobody else. Card attempts are counted within an hour, from narrow to wide:
  *
- *   card           nobody needs the same card this often: refused
- *   address        after a few attempts a challenge is required; beyond its limit it is refused, unless the challenge was solved
- *   link, organization   after a few attempts a challenge is required. They refuse nobody, or a stranger could close a shop: without a challenge,
- *                  each address has a few attempts left while it lasts
+ *   card                 beyond the limit the card is refused: nobody needs the same card this often
+ *   address              after a few attempts a challenge is required; beyond the limit the address is refused, unless it solved the challenge
+ * link, organization   after many attempts a challenge is required, and never more: otherwise a stranger could close a shop. If no challenge is configured,
+ * each address
  *
- * Counted in memory, per process. A card is identified by a digest under a key that this process generated and never stores.
+ * The counters are in the memory of each process. A card is identified by a digest under a key that this process generated and never stores.
  */
 export type CardGate = { admit(attempt: CardAttempt): Promise<void> };
 export type CardAttempt = {
