@@ -5288,7 +5288,7 @@ export interface components {
         };
         /** @description A request that waits, or waited, for other people's approval */
         Approval: {
-            /** @description What this caller may do now */
+            /** @description The actions that the caller may take now */
             actions: ("approve" | "reject")[];
             /** @description Id of the approval */
             approval_id: string;
@@ -5994,7 +5994,7 @@ export interface components {
             payer_amount: number | null;
             /** @description The currency in which the payer is charged */
             payer_currency: string;
-            /** @description What `payer_amount` is for */
+            /** @description The quantity that `payer_amount` is for */
             quantity: number;
             /** @description The rate shown to the payer, locked until it expires; null if nothing is converted */
             quote: components["schemas"]["CheckoutLinkQuote"] | null;
@@ -6087,7 +6087,7 @@ export interface components {
             /** @description The page to which the client must send the customer; null: there is none */
             redirect_url: string | null;
             reference: components["schemas"]["Reference"];
-            /** @description Where the customer goes next, once the payment is final */
+            /** @description The address that the customer is sent to, once the payment is final */
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
             /** @description The merchant's message, once the payment is completed */
@@ -6146,7 +6146,7 @@ export interface components {
         CheckoutPaymentRequest: {
             /**
              * Format: double
-             * @description For an open link the amount to pay; for a fixed one the amount that the payer was shown
+             * @description For an open link: the amount to pay. For a fixed link: the amount that the payer was shown
              */
             amount?: number;
             /** @description The bank account that is paid, or that pays */
@@ -6225,7 +6225,7 @@ export interface components {
             allowed: boolean;
             permission: components["schemas"]["Permission"];
             role: components["schemas"]["Role"];
-            /** @description Where it comes from */
+            /** @description Whether the permission comes from the role or from a grant */
             source: ("role" | "grant") | null;
             user_id: components["schemas"]["UserId"];
         };
@@ -6243,7 +6243,7 @@ export interface components {
         };
         /** @description Code of the error or of the network, for programs */
         Code: string;
-        /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
+        /** @description Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate */
         CollectingPayin: {
             /** @description For the method `bank_transfer`: the customer's bank account */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
@@ -6451,7 +6451,7 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         CreateOrganizationRequest: {
-            /** @description Where it lives */
+            /** @description The cell that stores the organization */
             cell?: number;
             country: components["schemas"]["CountryField"];
             /** @description The features that the organization may use */
@@ -6684,7 +6684,7 @@ export interface components {
         Delivery: {
             /** @description The number of attempts so far */
             attempt_count: number;
-            /** @description Newest last */
+            /** @description The attempts, newest last */
             attempts: components["schemas"]["DeliveryAttempt"][];
             created_at: components["schemas"]["CreatedAt"];
             /** @description Id of the delivery */
@@ -6819,7 +6819,7 @@ export interface components {
         DisbursementStatus: "pending" | "completed" | "failed" | "returned";
         /** @description A dispute (chargeback): a payer's bank demands the money of a payment back */
         Dispute: {
-            /** @description What can be done now; empty if the provider accepts answers only on its own dashboard */
+            /** @description The actions that are possible now; empty if the provider accepts answers only on its own dashboard */
             actions: ("submit" | "accept")[];
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
@@ -6892,7 +6892,7 @@ export interface components {
             /** @description Id of this piece of evidence */
             evidence_id: string;
             name: components["schemas"]["Name"];
-            /** @description In bytes */
+            /** @description Size of the file in bytes */
             size: number;
             /** @description Evidence as text */
             text: string | null;
@@ -18652,7 +18652,7 @@ export interface operations {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
                 base?: string;
-                /** @description Of volume */
+                /** @description For the report `volume`: what to group by */
                 by?: "direction" | "provider" | "method" | "country";
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
@@ -22063,7 +22063,7 @@ export interface operations {
     getVirtualTransaction: {
         parameters: {
             query?: {
-                /** @description Only if the account belongs to this user */
+                /** @description Return the transaction only if the account belongs to this user */
                 user_id?: string;
             };
             header?: never;

@@ -64,5 +64,5 @@ export const DeliveryItem = Named("Delivery", {
   next_attempt_at: Nullable(Timestamp),
   created_at: Timestamp,
   finished_at: Nullable(Timestamp),
-  attempts: Type.Array(AttemptItem, { description: "Newest last" }),
+  attempts: Type.Array(AttemptItem, { description: "The attempts, newest last" }),
 });

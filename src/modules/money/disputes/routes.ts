@@ -42,7 +42,7 @@ const EvidenceSchema = Named("DisputeEvidence", {
   name: Type.String(),
   text: Nullable(Type.String()),
   content_type: Nullable(Type.String()),
-  size: Type.Integer({ description: "In bytes" }),
+  size: Type.Integer({ description: "Size of the file in bytes" }),
   created_by: Id,
   created_at: Timestamp,
 });
@@ -50,7 +50,7 @@ const DisputeWithEvidence = Named("Dispute", {
   ...DisputeSchema.properties,
   evidence: Type.Array(EvidenceSchema),
   actions: Type.Array(OneOf(["submit", "accept"] as const), {
-    description: "What can be done now; empty if the provider accepts answers only on its own dashboard",
+    description: "The actions that are possible now; empty if the provider accepts answers only on its own dashboard",
   }),
 });
 

@@ -11,8 +11,8 @@ import type { Outbound } from "#src/platform/outbound.ts";
  *
  *   card                 beyond the limit the card is refused: nobody needs the same card this often
  *   address              after a few attempts a challenge is required; beyond the limit the address is refused, unless it solved the challenge
- *   link, organization   after many attempts a challenge is required. They never refuse: otherwise a stranger could close a shop. While the challenge is
- *                        required, an address that cannot solve one still has a few attempts
+ *   link, organization   after many attempts a challenge is required. They never refuse: otherwise a stranger could close a shop. While a challenge is
+ *                        required but none is configured, each address still has a few attempts
  *
  * The counters are in the memory of each process. A card is identified by a digest under a key that this process generated and never stores.
  */

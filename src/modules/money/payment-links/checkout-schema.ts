@@ -50,7 +50,7 @@ export const CheckoutLinkSchema = Named("CheckoutLink", {
       expires_at: Timestamp,
     }),
   ),
-  quantity: Type.Integer({ description: "What `payer_amount` is for" }),
+  quantity: Type.Integer({ description: "The quantity that `payer_amount` is for" }),
   max_quantity: Type.Integer(),
   custom_fields: Type.Array(CustomFieldSchema),
   description: Text,
@@ -75,7 +75,7 @@ export const PayBody = Named("CheckoutPaymentRequest", {
   amount: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
-      description: "For an open link the amount to pay; for a fixed one the amount that the payer was shown",
+      description: "For an open link: the amount to pay. For a fixed link: the amount that the payer was shown",
     }),
   ),
   quote_id: Type.Optional(Type.String({ maxLength: 64 })),
@@ -137,7 +137,7 @@ export const CheckoutPaymentSchema = Named("CheckoutPayment", {
   failure_cause: Nullable(OneOf(FAILURE_CAUSES, { description: "Why the payment failed, as far as the payer can act on that" })),
   receipt_url: Nullable(Type.String({ description: "Once it is completed" })),
   success_message: Nullable(Type.String({ description: "The merchant's message, once the payment is completed" })),
-  return_url: Nullable(Type.String({ description: "Where the customer goes next, once the payment is final" })),
+  return_url: Nullable(Type.String({ description: "The address that the customer is sent to, once the payment is final" })),
   expires_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -204,7 +204,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           summary: "Read one transaction of a virtual account",
           tags: TAGS,
           params: Type.Object({ transaction_id: Id }),
-          querystring: Type.Object({ user_id: Type.Optional(Type.String({ description: "Only if the account belongs to this user" })) }),
+          querystring: Type.Object({ user_id: Type.Optional(Type.String({ description: "Return the transaction only if the account belongs to this user" })) }),
           response: { 200: SuccessOf(Transaction) },
         },
       },

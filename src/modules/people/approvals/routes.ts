@@ -42,7 +42,7 @@ const ApprovalItem = Named("Approval", {
   people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
     description: "The names of the requester and the deciders, as far as known",
   }),
-  actions: Type.Array(OneOf(DECISIONS), { description: "What this caller may do now" }),
+  actions: Type.Array(OneOf(DECISIONS), { description: "The actions that the caller may take now" }),
 });
 
 /** `reviewPayment`: sends an approved payout and gives up a rejected one; the payments module provides it. */

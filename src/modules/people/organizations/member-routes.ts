@@ -234,7 +234,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
               role: OneOf(ORGANIZATION_ROLES),
               permission: OneOf(PERMISSIONS),
               allowed: Type.Boolean(),
-              source: Nullable(OneOf(["role", "grant"], { description: "Where it comes from" })),
+              source: Nullable(OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" })),
             }),
           ),
         },

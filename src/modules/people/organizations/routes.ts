@@ -70,7 +70,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             name: Name,
             country: CountryCode,
             features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
-            cell: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1, description: "Where it lives" })),
+            cell: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1, description: "The cell that stores the organization" })),
           }),
           response: { 201: SuccessOf(OrganizationItem) },
         },

@@ -107,7 +107,7 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
             dateFrom: Type.Optional(Type.String()),
             dateTo: Type.Optional(Type.String()),
             interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
-            by: Type.Optional(OneOf(DIMENSIONS, { description: "Of volume", default: "direction" })),
+            by: Type.Optional(OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" })),
             currency: Type.Optional(CurrencyCode),
             base: Type.Optional(CurrencyCode),
           }),

@@ -101,7 +101,7 @@ function QuoteFields({ form }: { form: UseFormReturnType<QuoteForm> }) {
       ) : (
         <CurrencySelect label="Arrives as" description="If empty: the same currency" clearable {...choiceProps(form, "target_currency")} />
       )}
-      <CountrySelect description="Empty: your organization's" clearable {...choiceProps(form, "country")} />
+      <CountrySelect description="If empty: your organization's country" clearable {...choiceProps(form, "country")} />
     </SimpleGrid>
   );
 }

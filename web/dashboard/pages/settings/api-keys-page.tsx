@@ -207,7 +207,7 @@ function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () =
       <TextInput
         label="Name"
         placeholder="Shop backend"
-        description="Where the key is used"
+        description="The program or server that will use the key"
         data-autofocus
         required
         withAsterisk={false}

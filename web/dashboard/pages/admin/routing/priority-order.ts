@@ -17,7 +17,7 @@ export function moved<T extends Prioritised>(order: readonly T[], from: number, 
   return next;
 }
 
-/** Whether the router would try them in another order than this one. */
+/** Whether the router would try these configs in another order than the given one. */
 export function isReordered(order: readonly Prioritised[]): boolean {
   return orderOf(order).some((config, index) => config.config_id !== order[index]!.config_id);
 }
