@@ -202,7 +202,7 @@ export type Place = {
   /** Throws for a request that belongs to another cell, judged by its headers. */
   readonly assertHere: (rawHeaders: readonly string[]) => void;
   readonly receiveCallback: CallbackReceiver["receive"];
-  /** Whether each cell can be written. */
+  /** Whether each cell can be written to. */
   readonly health: () => readonly ReadinessCheck[];
 };
 
@@ -229,7 +229,7 @@ export type Corridor = {
   /** Resolves when this process has finished the work of the callbacks that it answered. */
   callbacksFollowed(): Promise<void>;
   parts: CellParts;
-  /** Whether each cell can be written, where there are several. */
+  /** In a deployment with several cells: whether each of them can be written to. */
   cells?: () => readonly ReadinessCheck[];
   /** The database of one cell. */
   cellDb(cell: number): Db;

@@ -15,7 +15,7 @@ export type Setting<T> = {
   readonly default: T | { readonly development: T; readonly production: T };
   /** How the README shows the default, if the value itself is unclear. */
   readonly defaultText?: string;
-  /** Never printed: not in a message, not in a log line. */
+  /** The value is secret: it is never printed, neither in a message nor in a log line. */
   readonly secret?: true;
   /** Returns what is wrong with this value in production, or nothing. `given` is false for a default. */
   readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;

@@ -22,7 +22,7 @@ export type OutboundRequest = {
   timeoutMs: number;
   /** The caller's own deadline or cancellation; whichever comes first ends the request. */
   signal?: AbortSignal;
-  /** For a download of a file; all other answers are short. */
+  /** The longest answer that is accepted, for the download of a file; all other answers are short. */
   maxResponseBytes?: number;
 };
 

@@ -84,7 +84,7 @@ export type PayerDevice = {
   colorDepth?: number;
   screenHeight?: number;
   screenWidth?: number;
-  /** In minutes, as a browser counts it. */
+  /** The offset of the payer's time zone in minutes, as a browser counts it. */
   timeZoneOffset?: number;
   javaEnabled?: boolean;
 };

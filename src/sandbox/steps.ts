@@ -8,7 +8,7 @@ import type { Due } from "./operation.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** The reason of a failed refund; a refund has no ending of its own. */
+/** The reason of a failed refund. It is fixed, because a refund has no number whose last digits could choose another one. */
 const DECLINED = "declined by the customer's institution";
 
 /** Defines the steps that happen to an operation by themselves, each at its time. */

@@ -40,7 +40,7 @@ export type Notification = { readonly topic: string; readonly key: string };
 
 /** What lists, analytics and exports need: a `Db`, or what reads from a replica (read-replica.ts). */
 export interface Reader extends Queryable {
-  /** For lists whose filters vary; its statements are not prepared. */
+  /** A query builder for lists whose filters vary. Its statements are not prepared. */
   readonly kysely: Kysely<Database>;
 }
 

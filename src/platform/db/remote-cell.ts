@@ -10,7 +10,7 @@ import { isInDirectory, isOnEveryServer } from "./directory.ts";
  */
 type Client = Pick<pg.Client, "query">;
 
-/** Addresses of cells on servers of their own, by number. */
+/** The database addresses of cells that have their own server, by cell number. */
 export type CellUrls = ReadonlyMap<number, string>;
 
 export function cellUrlOf(cell: { readonly number: number; readonly server: string | null }, urls: CellUrls): string {

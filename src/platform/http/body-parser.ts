@@ -38,7 +38,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   });
 }
 
-/** A hundred thousand rows of ten fields. */
+/** The most values in a body: those of a hundred thousand rows with ten fields each. */
 const MAX_VALUES = 1_200_000;
 /** A smaller body cannot hold enough values to matter, so it is not counted. */
 const SMALL_BODY_BYTES = 1_048_576;

@@ -228,7 +228,7 @@ export class FakeStripe {
     const redirect_to_url = { url: `https://hooks.stripe.com/3d_secure_2/hosted?intent=${id}`, return_url: returnUrl };
     const next_action = { type: "redirect_to_url", redirect_to_url };
     const plain = { object: "payment_intent", amount_received: 0, client_secret: `${id}_secret_x`, livemode: false, last_payment_error: null };
-    // The real time, because references contain it too.
+    // Uses the real time, because references contain it too.
     const created = Math.floor(Date.now() / 1000);
     const intent = { ...plain, id, created, amount, currency, metadata, status: "requires_action", next_action, latest_charge: null };
     this.intents.set(id, intent);

@@ -176,7 +176,7 @@ export type OrderState = {
   reference: string;
   word: string;
   meaning: Meaning;
-  /** In local currency, as fixed when the order was created. */
+  /** The amount in local currency, which was fixed when the order was created. */
   amount: Money;
   reason: string | undefined;
   instructions: Extract<NextAction, { type: "bank_transfer" }> | undefined;

@@ -21,7 +21,7 @@ export type CardAttempt = {
   readonly linkRef: string;
   readonly orgId: string;
   readonly address: string;
-  /** Absent when the card is typed on the provider's page. */
+  /** The number of the card; absent when the card is typed on the provider's page. */
   readonly cardNumber: string | undefined;
   readonly challengeToken: string | undefined;
 };

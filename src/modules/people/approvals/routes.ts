@@ -48,7 +48,7 @@ const ApprovalItem = Named("Approval", {
 /** `reviewPayment`: sends an approved payout and gives up a rejected one; the payments module provides it. */
 export type ApprovalRouteDeps = ApprovalDeps & {
   access: AccessTable;
-  /** Further work in the transaction of the last decision. */
+  /** Work of other modules that must be in the transaction of the last decision, such as continuing a payout batch. */
   followDecision(tx: Tx, approval: Approval): Promise<void>;
   reviewPayment(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null): Promise<void>;
 };

@@ -19,7 +19,7 @@ const Code = Type.Object({ code: FactorCode });
 
 type Deps = IdentityDeps & { secure: boolean; currentSession: (request: FastifyRequest) => Promise<Session> };
 
-/** The signed-in person's own second factor, and giving it again. */
+/** Routes for the signed-in person's own second factor: setting it up, removing it, and giving it again before an action that requires that. */
 export function addFactorRoutes(app: App, deps: Deps): void {
   const { db, clock, currentSession } = deps;
   const hide = true;

@@ -24,7 +24,7 @@ const SessionItem = Named("Session", {
   expires_at: Timestamp,
 });
 
-/** Where the caller is signed in, and signing out elsewhere. */
+/** Routes that show where the caller is signed in, and sign the caller out elsewhere. */
 export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     app.get(

@@ -12,7 +12,7 @@ export type NewEmail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Absent for the product's own look. */
+  /** The look of the e-mail (name, color and logo of the sender); absent for the product's own look. */
   readonly brand?: MailBrand;
   readonly priority?: Priority;
 };

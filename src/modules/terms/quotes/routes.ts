@@ -25,7 +25,7 @@ const QuoteInput = Named("QuoteInput", {
   direction: OneOf(DIRECTIONS),
   crypto_currency: Type.Optional(Type.String({ maxLength: 10, description: "Only for a ramp: the crypto side" })),
   crypto_network: Type.Optional(Type.String({ maxLength: 20, description: "Only for a ramp: the crypto side" })),
-  /** The organization's own country by default. */
+  /** The country of the payment; by default the organization's own. */
   country: Type.Optional(CountryCode),
   org_id: Type.Optional(Id),
 });

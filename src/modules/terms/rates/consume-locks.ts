@@ -17,7 +17,7 @@ import { type ExposureKey, type HeldLock, holdExposures, holdOrgRates, type Lock
 export type LockUse = {
   readonly orgId: string;
   readonly orgRateId: string;
-  /** The payment, or the transaction of a transfer. */
+  /** The payment, or the transaction of a transfer, that uses the lock. */
   readonly usedBy: string;
   readonly amount: Money;
   readonly toCurrency: string;

@@ -46,7 +46,10 @@ export type Candidate = {
 export type Route = {
   /** The chosen configs, in the order in which they are tried. */ taken: Candidate[];
   /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
-  /** The provider that would carry the payment once its outage is over, if only people could carry it now: a payment that can wait then waits. */
+  /**
+   * A provider that is out of service now and could carry the payment later. Set only if nobody but the `manual` provider, where people do the work, could
+   * carry the payment now: a payment that can wait then waits.
+   */
   waitsFor: ProviderName | null;
 };
 

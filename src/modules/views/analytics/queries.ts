@@ -5,8 +5,8 @@ import { PLATFORM, type StatChange } from "./payment-stats.ts";
 import type { Dimension, Grain, StoredCells } from "./stat-cells.ts";
 
 /**
- * The reading side: sheets plus the changes that are not folded into them yet, in one statement and so in one snapshot. A missing fold makes a read
- * slower, never wrong.
+ * The statements that read the counts of payments: the stored sums plus the changes that are not added to them yet, in one statement and so in one snapshot. If
+ * changes were not added for long, a read is slower, but never wrong.
  */
 export function statsOwnerOf(scope: Scope): string {
   return "every" in scope ? PLATFORM : scope.orgId;

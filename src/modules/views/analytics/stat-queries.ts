@@ -7,7 +7,7 @@ import { THRESHOLDS_SECONDS } from "./duration-buckets.ts";
 import type { StatChange } from "./payment-stats.ts";
 import type { SheetName, StoredCells } from "./stat-cells.ts";
 
-/** The writing side of the counts. */
+/** The statements that write the counts of payments. */
 const FACT_COLUMNS = "org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome";
 
 const CHANGES = rowSource<StatChange>({

@@ -56,7 +56,7 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
     keepAlive: true,
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
-  client.on("error", () => undefined); // Every statement in flight is rejected with it.
+  client.on("error", () => undefined); // An error of the connection also rejects every statement in flight, so nothing is left to do here.
   await client.connect();
   return client;
 }

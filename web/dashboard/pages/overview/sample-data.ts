@@ -66,7 +66,7 @@ const bankTransfer = (says: string, amount: number, change: Partial<Single> = {}
   },
 });
 
-/** The first one is refunded in part afterwards. */
+/** The first sample payment is refunded in part afterwards. */
 const PAYINS: readonly Sample[] = [
   mobileMoney("completed, then refunded in part", 240, "4567", 0),
   mobileMoney("completed", 1_250, "4568", 1),
@@ -97,7 +97,7 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
     try {
       return (await answerOf(api.POST("/payments-init/initiate", { params: { header: headerFor(`payment-${number}`) }, body: sample }))).response.payment_id;
     } catch (error) {
-      // Some are refused on purpose, and show as failed payments.
+      // Some sample payments are refused on purpose, and show as failed payments.
       if (error instanceof ApiFailure && error.code === "ALL_PROVIDERS_FAILED") return null;
       throw error;
     }

@@ -24,7 +24,7 @@ async function contentOf(file: File): Promise<{ csv: string } | { xlsx: string }
   return { xlsx: url.slice(url.indexOf(",") + 1) };
 }
 
-/** Uploads a file to be checked. Nothing is sent by it. */
+/** Uploads a list of payouts to be checked. The upload sends no payout. */
 export function NewBatchForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const attempt = useAttemptKey();

@@ -140,7 +140,7 @@ async function cancelAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
     { action: "cancel", reference: attempt.attempt_id, providerPaymentId: update.providerPaymentId },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );
-  // Some providers only stop waiting, and accept what still arrives: only a request that has failed there is over.
+  // After a cancellation some providers only stop waiting, and still accept money that arrives. So the request is over only when the provider reports it as failed.
   if (result.outcome !== "done" || result.status !== "failed") return false;
   await note(deps, found, { status: "failed", remedy: "canceled at the provider" }, "payment.left_behind_canceled");
   return true;

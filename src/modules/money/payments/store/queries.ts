@@ -305,7 +305,11 @@ export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName
 
 /* ---- contradictions ---- */
 
-export type NewReconciliationItem = ReconciliationItem & { orgId: string; /** Null where no payment is concerned. */ paymentId: string | null; at: Date };
+export type NewReconciliationItem = ReconciliationItem & {
+  orgId: string;
+  /** Null for an item that concerns no payment. */ paymentId: string | null;
+  at: Date;
+};
 
 const ITEMS = rowSource<NewReconciliationItem>({
   org_id: ["uuid", (item) => item.orgId],
