@@ -248,7 +248,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     place !== undefined || config.databaseReadUrl === undefined
       ? (place?.replica ?? null)
       : connect({ url: config.databaseReadUrl, maxConnections: config.databasePoolSize, applicationName: "corridor-reader", log, metrics });
-  /** For pages that people look at. No decision uses it: a replica may lag behind. */
+  /** Reads for pages that people look at, from the replica if there is one. No decision uses these reads, because a replica may lag behind. */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
   const invalidations = place?.invalidations ?? listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   const cells = place?.cells ?? oneCell(db);

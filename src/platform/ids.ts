@@ -52,7 +52,7 @@ export function cellNow(): number {
   return hasCells ? (currentCell.getStore() ?? FIRST_CELL) : FIRST_CELL;
 }
 
-/** Only for ids created since ids carry cells: in older ids these bits are random. */
+/** The cell in an id. Valid only for ids created since ids carry cells: in older ids these bits are random. */
 export function cellDigitsOf(id: string): number {
   return Number.parseInt(id.slice(CELL_DIGIT, CELL_END), 16);
 }

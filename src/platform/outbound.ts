@@ -101,7 +101,10 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
   };
 }
 
-/** Only the host of the address: paths and queries carry keys and account numbers. No trace id is sent: we do not know what a provider does with it. */
+/**
+ * Records a call as a span, with only the host of the address: paths and queries carry keys and account numbers. No trace id is sent: we do not know what a
+ * provider does with it.
+ */
 function tracedExchange(request: OutboundRequest, exchange: (request: OutboundRequest) => Promise<OutboundResponse>): Promise<OutboundResponse> {
   const host = URL.canParse(request.url) ? new URL(request.url).host : "unknown";
   const attributes = { "http.request.method": request.method, "server.address": host };

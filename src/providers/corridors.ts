@@ -13,7 +13,7 @@ export type RouteWish = {
 
 type Directions = readonly ProviderCorridor["direction"][];
 
-/** For providers that do everything everywhere: every method in every direction. */
+/** The corridors of a provider that works everywhere: every given method in every given direction. */
 export function everywhere(directions: Directions, methods: readonly PaymentMethod[]): ProviderCorridor[] {
   return directions.flatMap((direction) => methods.map((method): ProviderCorridor => ({ direction, method, countries: "*", currencies: "*" })));
 }

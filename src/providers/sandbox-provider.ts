@@ -34,7 +34,7 @@ export type SandboxVariant = {
   name: Extract<ProviderName, "fiat" | "hybrid" | "crypto">;
   displayName: string;
   methods: readonly PaymentMethod[];
-  /** For the fiat corridors or for ramps: which provider the endings 0003 and 0010 mean by "the primary". */
+  /** Whether this is the provider that the endings 0003 and 0010 mean by "the primary", for fiat corridors or for ramps. */
   isPrimary: boolean;
   opensAccounts: boolean;
 };
@@ -222,7 +222,7 @@ function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccoun
 
 type Clean = (text: string) => string;
 
-/** For a request that is either accepted or not; the rules are at the top of the file. */
+/** Sends a request that is either accepted or not, and classifies the answer by the rules at the top of the file. */
 function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (json: Json) => T): Promise<T | Refused | Unknown> {
   return moving<T | Refused | Unknown>(async () => {
     const response = await send();
@@ -234,7 +234,7 @@ function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (
   });
 }
 
-/** For a query. `notFoundCode`: the only answer that means "never accepted"; a 404 without it may come from a proxy. */
+/** Sends a query. `notFoundCode`: the only answer that means "never accepted"; a 404 without it may come from a proxy. */
 function asked<T>(
   clean: Clean,
   send: () => Promise<OutboundResponse>,

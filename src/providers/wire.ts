@@ -107,7 +107,7 @@ export function moneyOfMajor(value: unknown, currency: string): Money {
   return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
 }
 
-/** For a provider that wants a JSON number of minor units. Null when a JSON number cannot hold the amount exactly. */
+/** The amount in minor units as a JSON number, for a provider that wants it so. Null when a JSON number cannot hold the amount exactly. */
 export function minorNumberOf(amount: Money): number | null {
   return amount.minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount.minor) : null;
 }

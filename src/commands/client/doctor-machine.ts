@@ -119,7 +119,7 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
   }
 }
 
-/** Only other programs count here: if this machine's own service uses the port, doctor-service.ts checks it. */
+/** Checks whether another program uses a port of the service. If the service itself uses the port, doctor-service.ts checks the service. */
 async function checkPorts({ host, port, sandboxPort, sandbox }: Config): Promise<Found[]> {
   const found: Found[] = [];
   for (const [setting, number] of [["PORT", port] as const, ...(sandbox ? [["SANDBOX_PORT", sandboxPort] as const] : [])]) {

@@ -82,7 +82,7 @@ export function writeInt32(buffer: Buffer, value: number, offset: number): void 
   buffer[offset + 3] = value;
 }
 
-/** Buffers of statements that were answered. */
+/** Buffers of statements that were answered. The next statements reuse them. */
 const kept: Messages[] = [];
 
 /** The messages of one execution. */

@@ -77,7 +77,8 @@ export async function distributeCell(client: Client, schema: string): Promise<vo
 }
 
 /**
- * For a session that changes tables of cells. Citus calls triggers unsafe because one could write elsewhere; ours read the row alone, or a table of the same
+ * Lets a session change tables of cells although they have triggers. Citus calls triggers unsafe because one could write elsewhere; ours read the row alone, or
+ * a table of the same
  * cell, which is on the same node.
  */
 export async function allowTriggers(client: Client): Promise<void> {

@@ -109,7 +109,8 @@ const WRITER_SETTINGS = OFF_FOR_WRITERS.map((setting) => `-c ${setting}=off`);
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
 
 /**
- * For the rest of a transaction statements are planned as in the sessions of a `writer`: by index. For a transaction that fills a table which may have been empty when
+ * Makes the rest of a transaction plan its statements as in the sessions of a `writer`: by index. Used by a transaction that fills a table which may have been
+ * empty when
  * its statements were planned first.
  */
 export async function planByKey(tx: Tx): Promise<void> {

@@ -64,7 +64,7 @@ const COMMON_SETTINGS = {
   autovacuum_naptime: "10s", // New tables grow fast; plans must not stay those of an empty table.
 };
 
-/** Only the variables that the programs need: the server's user must not find our secrets in its environment. */
+/** The environment of the server's programs: only the variables that they need, because the server's user must not find our secrets there. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -110,7 +110,7 @@ const DURABLE_SETTINGS = {
   min_wal_size: "256MB",
 };
 
-/** For tests: the data does not outlive the run, so durability is switched off. */
+/** Settings for tests. Their data does not outlive the run, so durability is switched off. */
 const FLEETING_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",

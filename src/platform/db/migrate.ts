@@ -176,7 +176,7 @@ export async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** For a restore: exactly these migrations, on an empty database, in the caller's transaction. */
+/** Applies exactly these migrations to an empty database, in the caller's transaction. A restore uses it. */
 export async function applyAllAtOnce(client: pg.Client, wanted: readonly AppliedMigration[]): Promise<void> {
   const known = await readMigrations(MIGRATIONS_DIRECTORY);
   const due = dueMigrations(known, [...wanted]);

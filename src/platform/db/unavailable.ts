@@ -69,7 +69,7 @@ export function isLostServer(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason));
 }
 
-/** For errors that did not pass through the database client: a service that we depend on could not be reached. */
+/** Whether an error that did not pass through the database client means that a service that we depend on could not be reached. */
 export function isConnectionFault(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === "string" && CONNECTION_CODES.has(code) && (code !== "ENOENT" || syscall === "connect");

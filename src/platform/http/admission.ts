@@ -138,7 +138,8 @@ function leave(place: Place): void {
 }
 
 /**
- * For a request that from now on only waits, and whose kind has a limit of its own. If waiting requests counted, a few hundred open dashboards would use up what
+ * No longer counts a request as in flight, because from now on it only waits, and its kind has a limit of its own. If waiting requests counted, a few hundred
+ * open dashboards would use up what
  * a busy event loop admits, and every payment would be refused.
  */
 export function stopCounting(request: FastifyRequest): void {

@@ -31,7 +31,8 @@ type HealthOptions = {
 };
 
 /**
- * For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both are outside of /v1 and need no
+ * Adds the health routes, for load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both are outside of /v1
+ * and need no
  * credentials.
  *
  * With several cells `/readyz` says which of them can be written. A cell that cannot be written affects only its own organizations. If processes left the load

@@ -246,8 +246,8 @@ function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]
 }
 
 /**
- * By signature if pawaPay's key is set, otherwise by an address that only pawaPay knows; with neither, no callback is accepted and polls report
- * everything.
+ * Verifies callbacks: by signature if pawaPay's key is set, otherwise by an address that only pawaPay knows. With neither, no callback is accepted, and polls
+ * report everything.
  */
 function createVerifier({ callback_public_key, callback_secret }: Settings): Provider["verifyCallback"] {
   const publicKey = callback_public_key === undefined ? null : verifyingKeyOf(callback_public_key);

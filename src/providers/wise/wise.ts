@@ -223,7 +223,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     });
   }
 
-  /** For a transfer that waits because the answer to its funding was lost: Wise cancels only what is not paid out. */
+  /** Cancels a transfer that waits because the answer to its funding was lost. Wise cancels only what is not paid out. */
   function submitAction({ action, reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
     return asking<ActionResult>(async () => {
       if (action !== "cancel") return { outcome: "unknown", reason: "Wise does not use one-time passwords" };

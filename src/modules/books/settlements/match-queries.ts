@@ -95,7 +95,10 @@ const WRITE_PAIRS = `matched AS (
   SELECT currency, from_currency, sum(fee) AS fee, sum(difference) AS difference, sum(gross) AS gross, sum(amount) AS amount
   FROM matched GROUP BY currency, from_currency ORDER BY currency, from_currency`;
 
-/** For movements that were recorded after their line. Of several lines the first stands for the movement. */
+/**
+ * Pairs a line and a movement that agree in everything, for movements that were recorded after their line. If several lines name one movement, the first is
+ * paired.
+ */
 const EXACT = `
   WITH ${CANDIDATES}, pairs AS (
     SELECT DISTINCT ON (found) line_key, found AS movement_id, 'exact' AS match, ${AGREE} FROM candidates

@@ -55,9 +55,9 @@ export type Attempts = {
   takeSignUp(address: string): Promise<void>;
   /** Counts an e-mail about a sign-up, whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
   takeSignUpMail(email: string): Promise<void>;
-  /** For links with a token: 256 bits cannot be guessed, but callers who try are slowed down. */
+  /** Counts attempts at links with a token. 256 bits cannot be guessed, but callers who try are slowed down. */
   takeToken(address: string): Promise<() => Promise<void>>;
-  /** For the challenges that passkeys sign, which are requested before the person is known. */
+  /** Counts requests for the challenges that passkeys sign, which come before the person is known. */
   takeChallenge(address: string): Promise<void>;
 };
 

@@ -14,7 +14,7 @@ export type TokenRequest = {
   orgId: string | null;
   generation: number | null;
   lifetimeSeconds: number;
-  /** Absent: no second factor was given. */ secondFactorAt?: Date | null;
+  /** When a second factor was given; absent: none was given. */ secondFactorAt?: Date | null;
   /** The session of the token. Absent: the token belongs to no listed session. */ sessionId?: string | null;
 };
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date };

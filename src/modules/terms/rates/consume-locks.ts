@@ -74,7 +74,7 @@ export function lockUses(uses: readonly LockUse[]): Write[] {
   return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
 }
 
-/** For payments that ended without converting anything: their lock may be used again until it expires. */
+/** The statements that free the locks of payments that ended without converting anything. Such a lock may be used again until it expires. */
 export function lockReleases(releases: readonly LockRelease[]): Write[] {
   return releaseWrites(releases);
 }

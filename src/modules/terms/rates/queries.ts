@@ -9,7 +9,7 @@ export type CurrencyRate = { currency: string; perUsd: Decimal; source: "table" 
 /** The terms of a quote besides its rate. Stored unchanged, under the names of the API. */
 export type QuotedTerms = {
   direction: "payin" | "payout" | "on_ramp" | "off_ramp";
-  /** For a ramp: how its fiat side is paid. */
+  /** The payment method; for a ramp, how its fiat side is paid. */
   payment_method: "mobile_money" | "bank_transfer" | "card";
   country: string;
   /** Of a ramp. */

@@ -10,7 +10,10 @@ import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt" | "decline" | "duration";
 export type Grain = "day" | "month";
 
-/** For payments: all, completed (refunded later or not), failed, the volume of the completed ones, and their fees. For attempts: all, accepted, refused. */
+/**
+ * The sums of a cell. For payments: all, completed (refunded later or not), failed, the volume of the completed ones, and their fees. For attempts: all,
+ * accepted, refused.
+ */
 export type Sums = {
   count: number;
   completed: number;

@@ -149,7 +149,7 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
 }
 
 /**
- * Only orders that an index supports: amounts have an index within an organization and a currency, and columns that change with a payment's status have none.
+ * Refuses orders that no index supports. Amounts have an index within an organization and a currency; columns that change with a payment's status have none.
  */
 function refuseUncarried({ sort }: PaymentOrder, scope: Scope, currency: string | undefined): void {
   if (sort !== "amount") return;

@@ -24,7 +24,7 @@ export type Creation = {
   commitBy?: Date | undefined;
   /** The organization accepts each `client_reference` only once. */
   uniqueReference?: boolean;
-  /** For an organization with payout controls, or limits on a payin's customer. */
+  /** What the controls need to judge the payment; set only for an organization with payout controls, or with limits on a payin's customer. */
   screening?: Screening;
 };
 /**

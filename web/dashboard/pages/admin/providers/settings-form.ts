@@ -11,7 +11,7 @@ export type SettingField = {
   kind: "text" | "secret" | "choice" | "lines" | "switch";
   choices: readonly string[];
   required: boolean;
-  /** For a secret: whether one is stored. */
+  /** Whether a value is stored, for a secret, which is never shown. */
   stored: boolean;
   initial: string | boolean;
 };
