@@ -53,7 +53,7 @@ import {
 } from "./stripe-wire.ts";
 
 /**
- * Cards by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it
+ * Stripe: card payments by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it
  * and confirmed at once. Both carry an idempotency key made of our reference.
  *
  *   refused   a 400, 401, 402, 403 or 404 in Stripe's error form, about a card or a request, that leaves no live PaymentIntent

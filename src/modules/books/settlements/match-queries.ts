@@ -106,7 +106,8 @@ const EXACT = `
   ), ${WRITE_PAIRS}`;
 
 /**
- * The same reference, and no other amount in doubt. $4 has the minor unit of each currency, $5 the largest fee in basis points.
+ * Pairs lines and movements that share a reference although their amounts differ, if the kind of difference leaves no doubt. $4 has the minor unit of each
+ * currency, $5 the largest fee in basis points.
  *
  *   split     one movement that the provider settled in several lines
  *   foreign   settled in another currency; the line also shows the original amount
