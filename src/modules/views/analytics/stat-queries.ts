@@ -63,7 +63,7 @@ export async function takeChanges(tx: Tx, limit: number): Promise<{ taken: numbe
   return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows.map(({ taken: _, ...change }) => change) };
 }
 
-/** Reads and locks the stored sums. Only one process adds changes to them at a time, so it never waits for these locks. */
+/** Reads the stored sums. They need no lock, because only one process at a time adds changes to them. */
 export async function findSheets(tx: Tx, names: readonly SheetName[]): Promise<(SheetName & { cells: StoredCells })[]> {
   return tx.query(
     `SELECT s.org_id, s.grain, s.dimension, s.period::text AS period, s.cells FROM json_to_recordset($1::json) AS r (org_id uuid, grain text, dimension text, period date)
