@@ -78,7 +78,7 @@ describe("the float at a provider", () => {
     await books.must(200, app.callers.admin, "PATCH", `/payments/provider-configs/manual/${configs[0].config_id}`, { is_active: false });
     const answer = await pay(11);
     expect(answer.status).toBe(422);
-    expect(answer.body.message).toContain("fiat: its float does not cover the payout");
+    expect(answer.body.message).toContain("fiat: the float at this provider does not cover the payout");
   });
 });
 
