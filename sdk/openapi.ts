@@ -11690,16 +11690,16 @@ export interface components {
         ServiceEventId: string;
         /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
         ServiceSignature: string;
-        /** @description Unix seconds of the attempt */
+        /** @description Time of the attempt in Unix seconds */
         ServiceTimestamp: string;
         TokenInPath: string;
         UserIdInPath: string;
         /** @description The `event_id` (Standard Webhooks) */
         WebhookId: string;
         WebhookIdInPath: string;
-        /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+        /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
         WebhookSignature: string;
-        /** @description Unix seconds of the attempt (Standard Webhooks) */
+        /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
         WebhookTimestamp: string;
     };
     requestBodies: never;
@@ -22098,15 +22098,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22127,15 +22127,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22156,15 +22156,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22185,15 +22185,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22214,15 +22214,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22243,15 +22243,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22272,15 +22272,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22301,15 +22301,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22330,15 +22330,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22359,15 +22359,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22388,15 +22388,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22417,15 +22417,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22446,15 +22446,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22475,15 +22475,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22504,15 +22504,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22533,15 +22533,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22562,15 +22562,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22591,15 +22591,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22620,15 +22620,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22649,15 +22649,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22678,15 +22678,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22707,15 +22707,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22736,15 +22736,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22765,15 +22765,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22794,15 +22794,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22823,15 +22823,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22852,15 +22852,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22881,15 +22881,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22910,15 +22910,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22939,15 +22939,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22968,15 +22968,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22997,15 +22997,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23026,15 +23026,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23055,15 +23055,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23084,15 +23084,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23113,15 +23113,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23142,15 +23142,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23171,15 +23171,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23200,15 +23200,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23229,15 +23229,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23258,15 +23258,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23287,15 +23287,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23316,15 +23316,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23345,15 +23345,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23374,15 +23374,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23403,15 +23403,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23432,15 +23432,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23461,15 +23461,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23490,15 +23490,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
                 /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;

@@ -90,12 +90,12 @@ const header = (name: string, description: string) => ({ name, in: "header", req
 
 export const WEBHOOK_HEADERS = {
   ServiceSignature: header("X-Service-Signature", "Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time"),
-  ServiceTimestamp: header("X-Service-Timestamp", "Unix seconds of the attempt"),
+  ServiceTimestamp: header("X-Service-Timestamp", "Time of the attempt in Unix seconds"),
   ServiceEventId: header("X-Service-Event-Id", "The `event_id`"),
   WebhookId: header("webhook-id", "The `event_id` (Standard Webhooks)"),
-  WebhookTimestamp: header("webhook-timestamp", "Unix seconds of the attempt (Standard Webhooks)"),
+  WebhookTimestamp: header("webhook-timestamp", "Time of the attempt in Unix seconds (Standard Webhooks)"),
   WebhookSignature: header(
     "webhook-signature",
-    "`v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated",
+    "`v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces",
   ),
 };
