@@ -161,7 +161,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       if (current.status !== "pending") return foundBefore(current);
       const response = await call("PUT", `/v1/transfers/${id}/cancel`, signal);
       const cancelled = isSuccess(response) ? readTransfer(readJson(response.body)) : null;
-      if (cancelled?.id !== id || cancelled.word !== "cancelled") return { outcome: "unknown", reason: `${why.reason}, and the transfer is not cancelled yet` };
+      if (cancelled?.id !== id || cancelled.word !== "cancelled") return { outcome: "unknown", reason: `${why.reason}, and the transfer is not canceled yet` };
       return { outcome: "refused", ...why };
     });
   }
