@@ -6579,7 +6579,7 @@ export interface components {
             /** @description The customer's id in your own system */
             reference?: string;
             /**
-             * @description Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, and is being removed from payments
+             * @description Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, and the customer's payments are being cleared of it
              * @enum {string}
              */
             status: "active" | "merged" | "erasing" | "erased";

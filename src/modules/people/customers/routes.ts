@@ -39,7 +39,7 @@ const CustomerItem = Named("Customer", {
   metadata: OpenObject,
   status: OneOf(CUSTOMER_STATUSES, {
     description:
-      "Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, and is being removed from payments",
+      "Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, and the customer's payments are being cleared of it",
   }),
   merged_into: Type.Optional(Id),
   created_at: Timestamp,
