@@ -160,7 +160,7 @@ describe("payments", () => {
     await page.getByRole("link", { name: /150\.50/ }).click();
     await statusIs(visitor, "completed").waitFor();
     await refund(visitor, "50.5", "One basket was bad");
-    await page.getByText("Refund of 50.50 GHS asked for").waitFor();
+    await page.getByText("Refund of 50.50 GHS requested").waitFor();
     await page.getByText("Refund completed").first().waitFor();
     await refund(visitor, "100", "So was the other");
     await statusIs(visitor, "refunded").waitFor();
