@@ -100,7 +100,7 @@ async function measurePath(path: Path, jobs: number, pool: Pool, processes: Reco
   return { perSecond: jobs / seconds, cpuMicroseconds };
 }
 
-/** Of this process alone: the database and the receiver are its children. */
+/** The CPU time of a process; for our own without its children, because the database and the receiver are among them. */
 function cpuOf(name: string, pid: number): number {
   if (name !== "own") return cpuMicrosecondsOf(pid);
   const { user, system } = process.cpuUsage();
@@ -262,7 +262,7 @@ async function bossPath({ environment, send, orgId }: Sending): Promise<Path> {
   };
 }
 
-/** From the first task's begin until, after the last was answered, the database has all of them as done. */
+/** The time from the start of the first task until the database has recorded all tasks as done. */
 function createWatch(jobs: number): { around(task: () => Promise<void>): Promise<void>; secondsUntil(isRecorded: () => Promise<boolean>): Promise<number> } {
   const answered = Promise.withResolvers<void>();
   let beganMs: number | undefined;

@@ -127,7 +127,7 @@ function headersOf(organization: DemoOrganization): Record<string, string> {
   return { authorization: "NONE", "x-api-key": organization.api_key, "content-type": "application/json" };
 }
 
-/** As the product derives it, so that its API and our sandbox agree. */
+/** The sandbox key, derived in the same way as in the product, so that its API and our sandbox agree. */
 export function sandboxKeyOf(secret: string): string {
   return createHmac("sha256", secret).update("corridor sandbox key").digest("hex");
 }

@@ -18,7 +18,7 @@ import { benchIdle, benchMemory } from "./paths/resources.ts";
 import { newReport, renderJson, renderTable } from "./report.ts";
 
 /**
- * `npm run bench`: starts a database, the product and what it is held against in a temporary folder, measures path by path, and prints a
+ * `npm run bench`: starts a database, the product and what it is compared with in a temporary folder, measures path by path, and prints a
  * table. Absolute figures are this machine's at this moment; the ratios compare forms that took turns within one run.
  *
  *   --quick           the ratios that have goals, within six minutes

@@ -20,7 +20,7 @@ export function payins(): string[] {
   );
 }
 
-/** Money is set aside in the ledger before it is sent: what a payout costs more than a payin. */
+/** A payout costs more than a payin, because its money is set aside in the ledger before it is sent. */
 export function payouts(beneficiaryId: string): string[] {
   return payins().map((body) => JSON.stringify({ ...(JSON.parse(body) as object), direction: "payout", beneficiary_id: beneficiaryId }));
 }

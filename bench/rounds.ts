@@ -34,7 +34,7 @@ export async function alternate(forms: readonly Form[], rounds: number, uncounte
   return samples;
 }
 
-/** Until V8 has compiled what is run: for a payment about 25 seconds of load, in which its CPU time falls by half. */
+/** Puts load on a process until V8 has compiled what it runs: for a payment that takes about 25 seconds, in which its CPU time falls by half. */
 export async function warmUp(environment: Environment, load: LoadRequest, seconds: number): Promise<void> {
   await runLoad(environment.directory, { ...load, seconds });
 }
@@ -43,7 +43,7 @@ const WARM_UP_SECONDS = 1;
 /** A session reports its counters when more than a second has passed since it last did. */
 const COUNTERS_REST_MS = 1_100;
 
-/** Load on a server, with what it cost in each of the named processes. Requests that work once only are made anew for each part of the measurement. */
+/** Load on a server, with what it cost in each of the named processes. Requests that work only once are created again for each part of the measurement. */
 export async function measureLoad(
   environment: Environment,
   given: LoadRequest | ((seconds?: number) => Promise<LoadRequest>),
@@ -83,7 +83,7 @@ function cpuOf(processes: Readonly<Record<string, number>>): Record<string, numb
   return Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, cpuMicrosecondsOf(pid)]));
 }
 
-/** A server that refuses is fast: a figure with errors in it is none. */
+/** A measurement with errors is refused, because a server that refuses requests is fast. */
 function assertServed(load: LoadRequest, result: LoadResult): void {
   if (typeof load.variants[0] !== "string" && load.variants[0]?.header !== undefined && result.requests > load.variants.length)
     throw new Error(`${load.method} ${load.url}: ${result.requests} requests, of which only ${load.variants.length} differ`);

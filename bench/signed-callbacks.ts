@@ -3,7 +3,7 @@ import { sign, signatureHeader, signingKey } from "#src/sandbox/signature.ts";
 import { type Environment, sandboxKeyOf } from "./environment.ts";
 import type { Variant } from "./load.ts";
 
-/** Callbacks as the sandbox signs them, each of which is heard once: a repeated one costs next to nothing, and would be no measurement. */
+/** Callbacks as the sandbox signs them. Each is sent once: a repeated callback costs next to nothing, so it would measure nothing. */
 const PROVIDER = "fiat";
 export const CALLBACK_PATH = `/v1/callbacks/${PROVIDER}`;
 

@@ -33,7 +33,7 @@ ${rows.join("\n")}
 const changes = `<!-- Written by scripts/generate-pages.ts from src/modules/reference/api-changelog/changes.ts. Do not edit. -->
 # Changes of the API
 
-Also at \`GET /v1/changelog\`. Within a version changes are additive: ignore what you do not know. What is to go is marked deprecated at least twelve months before.
+Also at \`GET /v1/changelog\`. Within a version changes are additive: ignore what you do not know. What a later version will remove is marked deprecated at least twelve months before.
 
 | date | kind | change |
 |---|---|---|

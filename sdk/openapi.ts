@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Read the balances of an organization, one for each currency
-         * @description `available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.
+         * @description `available` is what the organization has; `pending` are completed payins that their provider has not paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. In development every currency starts with a sandbox balance.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -227,7 +227,7 @@ export interface paths {
         };
         /**
          * Read the money held at each provider, by our books and by the provider's report
-         * @description `expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.
+         * @description `expected` is the amount by the ledger, over all organizations; `reported` is what the provider said last, if it can be polled. Payouts in progress are still in `expected`.
          *
          *     **Access:** staff or admin. Scope `payments:read`.
          */
@@ -326,7 +326,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a beneficiary
-         * @description 409 while a payment that is not finished uses it.
+         * @description 409 while an unfinished payment uses the beneficiary.
          *
          *     **Access:** org-admin or org-member or admin, or the permission beneficiaries:write. Scope `beneficiaries:write`.
          */
@@ -447,7 +447,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a payment link
-         * @description 409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once, to others after three minutes. Send an Idempotency-Key for each completed form.
+         * @description 409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this fixed link is in progress. If that payment only waits for its customer, the same payer can replace it at once, and other payers after three minutes. Send an Idempotency-Key for each completed form.
          *
          *     **Access:** no credential.
          */
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Create a customer
-         * @description Payments and virtual accounts refer to it by `customer_id`; a payin takes omitted `payer_details` from it.
+         * @description Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted `payer_details` from the customer.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Scope `payins:write` or `payouts:write`.
          */
@@ -1099,7 +1099,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person by e-mail
-         * @description 409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.
+         * @description 409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails within the hour.
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1185,7 +1185,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a business verification
-         * @description For deployments without a verification provider, and to overrule one.
+         * @description A platform admin decides the verification, where there is no verification provider or to overrule its decision.
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -1238,7 +1238,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Their API keys are revoked with them. The last org-admin cannot be removed (409).
+         * @description The member's API keys are revoked, too. The last org-admin cannot be removed (409).
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1274,7 +1274,7 @@ export interface paths {
         post: operations["grantPermissions"];
         /**
          * Revoke permissions
-         * @description Those named in the query or the body; if none is named, all that were granted.
+         * @description Removes the permissions named in the query or the body; if none is named, all that were granted.
          *
          *     **Access:** org-admin or admin, or the permission members:write. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -1896,7 +1896,7 @@ export interface paths {
         get?: never;
         /**
          * Set a provider up, or change its settings
-         * @description `settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.
+         * @description `settings_schema` in the list of providers says which settings there are. A secret that is left out stays unchanged, any other setting goes back to its default; null removes a value. If an address gets another host, every secret must be given again. Payments use the change within a second.
          *
          *     **Access:** admin. Scope `settings:write`.
          */
@@ -2074,7 +2074,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send no further row, for good
+         * Cancel a batch: no further row is sent
          * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["cancelPayoutBatch"];
@@ -2174,7 +2174,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new batch of the rows that failed
+         * Create a new batch of the rows that failed
          * @description **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
         post: operations["retryFailedPayouts"];
@@ -2254,8 +2254,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send what was previewed, now or at a time
-         * @description Where a policy asks for other people, the batch waits for its approval, which is bound to `preview_hash`.
+         * Submit a previewed batch, to be sent now or at a given time
+         * @description If a policy requires other people, the batch waits for their approval, which is valid only for this `preview_hash`.
          *
          *     **Access:** org-admin or org-member or admin, or the permission payments:write. Feature `payments`. Scope `payouts:write`.
          */
@@ -2647,7 +2647,7 @@ export interface paths {
         };
         /**
          * Read a report by day, week or month
-         * @description `volume`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in `base`: the margin), what providers hold. `costs`, for the platform: what providers charged (`amount`) beside our `fees`. At most 93 periods; `base` at today's rates.
+         * @description `volume`: completed payments and their fees, by day of creation. The other reports: what the ledger posted: fees, conversions (in `base`: the margin), what providers hold. `costs`, for the platform: what providers charged (`amount`) beside our `fees`. At most 93 periods; `base` at today's rates.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -2826,7 +2826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reopen the last closed day: one platform admin asks, another repeats it
+         * Reopen the last closed day: one platform admin requests it, another repeats the request
          * @description **Access:** admin. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
         post: operations["reopenSettlementDay"];
@@ -2844,7 +2844,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what matching left over, the largest first
+         * List unmatched lines and movements, the largest amount first
          * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["listSettlementExceptions"];
@@ -2870,7 +2870,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say who looks after an exception, until when, and what is known
+         * Set the owner, the due date and the note of an exception
          * @description **Access:** admin. Scope `settings:write`.
          */
         patch: operations["changeSettlementException"];
@@ -2887,7 +2887,7 @@ export interface paths {
         put?: never;
         /**
          * Match an exception by hand, book it to suspense, or write it off
-         * @description `written_off` takes two: one platform admin asks, another repeats the request. `by_hand` names the movement by `reference`.
+         * @description `written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` names the movement by `reference`.
          *
          *     **Access:** admin. No API key, unless `API_KEYS_MAY_ADMINISTER`.
          */
@@ -2932,7 +2932,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far an import is
+         * Read the progress of an import
          * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["getSettlementImport"];
@@ -2952,7 +2952,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how statements are read
+         * List the sources of statements, and how their files are read
          * @description **Access:** staff or admin. Scope `settings:read`.
          */
         get: operations["listSettlementSources"];
@@ -3095,7 +3095,7 @@ export interface paths {
         };
         /**
          * Count and sum up the payments that filters match
-         * @description Accepts the filters of the list. In `base` at today's rates; null for a currency without a rate.
+         * @description Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a rate.
          *
          *     **Access:** any role. Scope `payments:read`.
          */
@@ -3709,7 +3709,7 @@ export interface paths {
         head?: never;
         /**
          * Change an escrow project
-         * @description total_amount only while it is a draft.
+         * @description `total_amount` can change only while the project is a draft.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -3787,7 +3787,7 @@ export interface paths {
         put?: never;
         /**
          * Redirect a failed payout or refund
-         * @description To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
+         * @description The money goes to another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -3831,7 +3831,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed payout or refund
-         * @description To the party's current beneficiary or virtual account; a refund to its payer.
+         * @description The money goes to the party's current beneficiary or virtual account; a refund goes to its payer.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -3853,7 +3853,7 @@ export interface paths {
         put?: never;
         /**
          * Put money into an active project
-         * @description From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. The money covers milestones in the order of their sequence.
+         * @description The money comes from a virtual account (account_id) at once, or from a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -4197,7 +4197,7 @@ export interface webhooks {
         put?: never;
         /**
          * approval.rejected
-         * @description A person has rejected it.
+         * @description A person has rejected the request.
          */
         post: operations["onApprovalRejected"];
         delete?: never;
@@ -4217,7 +4217,7 @@ export interface webhooks {
         put?: never;
         /**
          * approval.requested
-         * @description Something waits for other people to approve it.
+         * @description A request waits for the approval of other people.
          */
         post: operations["onApprovalRequested"];
         delete?: never;
@@ -4237,7 +4237,7 @@ export interface webhooks {
         put?: never;
         /**
          * dispute.accepted
-         * @description The organization accepted the dispute.
+         * @description The organization accepted a dispute.
          */
         post: operations["onDisputeAccepted"];
         delete?: never;
@@ -4277,7 +4277,7 @@ export interface webhooks {
         put?: never;
         /**
          * dispute.lost
-         * @description The bank kept the money.
+         * @description A dispute was lost: the bank kept the money.
          */
         post: operations["onDisputeLost"];
         delete?: never;
@@ -4317,7 +4317,7 @@ export interface webhooks {
         put?: never;
         /**
          * dispute.under_review
-         * @description The evidence is with the payer's bank.
+         * @description The evidence about a dispute was submitted to the payer's bank.
          */
         post: operations["onDisputeUnderReview"];
         delete?: never;
@@ -4357,7 +4357,7 @@ export interface webhooks {
         put?: never;
         /**
          * dispute.won
-         * @description The bank gave the money back.
+         * @description A dispute was won: the bank gave the money back.
          */
         post: operations["onDisputeWon"];
         delete?: never;
@@ -4657,7 +4657,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.pending
-         * @description The payment waits for its customer or for time.
+         * @description The payment waits for its customer or its provider.
          */
         post: operations["onPaymentPending"];
         delete?: never;
@@ -4677,7 +4677,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.processing
-         * @description The first provider has accepted the payment, whatever its status is then; once.
+         * @description A provider has accepted the payment for the first time. Sent once, whatever the payment's status is then.
          */
         post: operations["onPaymentProcessing"];
         delete?: never;
@@ -4957,7 +4957,7 @@ export interface webhooks {
         put?: never;
         /**
          * reconciliation.item_resolved
-         * @description A person has decided a contradiction.
+         * @description A person has resolved a contradiction between a provider and our record.
          */
         post: operations["onReconciliationItemResolved"];
         delete?: never;
@@ -5130,15 +5130,19 @@ export interface webhooks {
 export interface components {
     schemas: {
         AcceptInviteRequest: {
-            /** @description From the link in the invite's e-mail */
+            /** @description The token from the link in the invite's e-mail */
             token: string;
         };
-        /** @description The holder, as the bank knows them */
+        /** @description The settlement account: a provider, or a bank account of the platform */
+        Account: string;
+        /** @description The settlement account: a provider's name, or `bank:` followed by a name */
+        AccountField: string;
+        /** @description Name of the account holder, as the bank knows it */
         AccountName: string;
         /** @description National account number, or IBAN */
         AccountNumber: string;
         /**
-         * @description How the beneficiary is paid
+         * @description The kind of account by which a beneficiary is paid
          * @enum {string}
          */
         AccountType: "bank" | "mobile_money" | "crypto";
@@ -5146,12 +5150,12 @@ export interface components {
             /** @description The file, as base64 */
             content?: string;
             /**
-             * @description The file's; null for text
+             * @description Media type of the evidence file; null for text
              * @enum {string}
              */
             content_type?: "application/pdf" | "image/jpeg" | "image/png";
             name: components["schemas"]["NameField2"];
-            /** @description Evidence in words */
+            /** @description Evidence as text */
             text?: string;
         };
         AddMemberRequest: {
@@ -5159,34 +5163,39 @@ export interface components {
             user_id: components["schemas"]["UserId"];
         };
         /**
-         * @description An adjustment counts only after another person has approved it
+         * @description Status of a balance adjustment, which counts only after another person has approved it
          * @enum {string}
          */
         AdjustmentStatus: "requested" | "approved" | "rejected";
         AdvanceSandboxClockRequest: {
-            /** @description How far the time moves */
+            /** @description By how many seconds the time moves ahead */
             advance_seconds?: number;
             /**
              * Format: date-time
-             * @description The new time; it can only move forward
+             * @description The new time, which must lie ahead of the current one
              */
             advance_to?: string;
         };
         /**
          * Format: double
-         * @description In `currency`, with its decimals
+         * @description An amount in `currency`, with that currency's decimals
          */
         Amount: number;
         /**
          * Format: double
-         * @description In `currency`, with its decimals
+         * @description An amount in `currency`, with that currency's decimals
          */
         AmountField: number;
         /**
          * Format: double
-         * @description The most that may be converted, in `fromCurrency`; absent: any amount
+         * @description The amount of the adjustment; a negative amount is taken from the balance
          */
         AmountField2: number;
+        /**
+         * Format: double
+         * @description The highest amount that may be converted, in `fromCurrency`; absent: any amount
+         */
+        AmountField3: number;
         ApiChange: {
             /** @description Markdown */
             change: string;
@@ -5196,7 +5205,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description What was done to the API
+             * @description The kind of change to the API
              * @enum {string}
              */
             kind: "added" | "changed" | "deprecated" | "fixed";
@@ -5205,14 +5214,12 @@ export interface components {
         ApiKey: {
             /** @description Addresses and networks from which the key may be used; empty: any */
             allowed_addresses: string[];
-            /** @description The key's id; it is no secret */
-            api_key_id: string;
+            api_key_id: components["schemas"]["ApiKeyId"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at?: components["schemas"]["ExpiresAtField"];
-            /** @description The network address of the last use */
-            last_used_address?: string;
+            last_used_address?: components["schemas"]["LastUsedAddress"];
             last_used_at?: components["schemas"]["LastUsedAt"];
-            /** @description The program of the last use */
+            /** @description The program that used the API key last */
             last_used_user_agent?: string;
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
@@ -5235,10 +5242,12 @@ export interface components {
             event_type: "api_key.expiring";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `ApiKey` shows, at the time of the event */
+        /** @description The fields of `ApiKey` at the time of the event */
         ApiKeyEventData: components["schemas"]["ApiKey"] & {
             sequence: components["schemas"]["Sequence"];
         };
+        /** @description Id of the API key; it is not secret */
+        ApiKeyId: string;
         ApiKeyList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["ApiKey"][];
@@ -5247,24 +5256,22 @@ export interface components {
             data: components["schemas"]["ApiKey"];
         };
         /**
-         * @description Only an active key works
+         * @description Status of an API key; only an active key works
          * @enum {string}
          */
         ApiKeyStatus: "active" | "revoked" | "expired";
-        /** @description A new key, with its secret */
+        /** @description A new API key, with its secret */
         ApiKeyWithSecret: {
             /** @description Addresses and networks from which the key may be used; empty: any */
             allowed_addresses: string[];
             /** @description The key itself, shown only once */
             api_key: string;
-            /** @description The key's id; it is no secret */
-            api_key_id: string;
+            api_key_id: components["schemas"]["ApiKeyId"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at?: components["schemas"]["ExpiresAtField"];
-            /** @description The network address of the last use */
-            last_used_address?: string;
+            last_used_address?: components["schemas"]["LastUsedAddress"];
             last_used_at?: components["schemas"]["LastUsedAt"];
-            /** @description The program of the last use */
+            /** @description The program that used the API key last */
             last_used_user_agent?: string;
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
@@ -5281,28 +5288,28 @@ export interface components {
         };
         /** @description A request that waits, or waited, for other people's approval */
         Approval: {
-            /** @description What this caller may do now */
+            /** @description The actions that the caller may take now */
             actions: ("approve" | "reject")[];
-            /** @description The approval */
+            /** @description Id of the approval */
             approval_id: string;
             /** @description Null: anybody who may approve payouts */
             approver_role: ("org-admin" | "platform-admin") | null;
             /** @description How many people must approve */
             approvers_needed: number;
-            /** @description The payout batch */
+            /** @description Id of the payout batch */
             batch_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description When it was approved or rejected; null before */
+            /** @description When the request was approved or rejected; null before */
             decided_at: string | null;
-            /** @description Who decided what so far */
+            /** @description The decisions so far, each with its person */
             decisions: components["schemas"]["ApprovalDecision"][];
             /**
-             * @description What needs approval: a payment, a change of a control, a payout batch
+             * @description What needs approval: a payment, a change of a control, or a payout batch
              * @enum {string}
              */
             kind: "payment" | "change" | "payout_batch";
             org_id: components["schemas"]["OrgId"];
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
             /** @description The names of the requester and the deciders, as far as known */
             people: components["schemas"]["PersonName"][];
@@ -5316,7 +5323,7 @@ export interface components {
             /** @description The API key of the request, if there was one */
             requested_with: string | null;
             status: components["schemas"]["ApprovalStatus"];
-            /** @description What is to be done */
+            /** @description The change or payment to approve, in one line */
             title: string;
             /** @description Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones */
             unusual: string[];
@@ -5326,15 +5333,15 @@ export interface components {
             comment: string | null;
             /**
              * Format: date-time
-             * @description When it was approved or rejected
+             * @description When the request was approved or rejected
              */
             decided_at: string;
             /**
-             * @description What this person decides
+             * @description The decision, such as approved or rejected
              * @enum {string}
              */
             decision: "approve" | "reject";
-            /** @description Who decided */
+            /** @description The user who decided */
             user_id: string;
         };
         ApprovalEvent: {
@@ -5348,28 +5355,28 @@ export interface components {
             event_type: "approval.requested" | "approval.approved" | "approval.rejected";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Approval` shows, at the time of the event, without `people` and `actions` */
+        /** @description The fields of `Approval` at the time of the event, without `people` and `actions` */
         ApprovalEventData: {
-            /** @description The approval */
+            /** @description Id of the approval */
             approval_id: string;
             /** @description Null: anybody who may approve payouts */
             approver_role: ("org-admin" | "platform-admin") | null;
             /** @description How many people must approve */
             approvers_needed: number;
-            /** @description The payout batch */
+            /** @description Id of the payout batch */
             batch_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description When it was approved or rejected; null before */
+            /** @description When the request was approved or rejected; null before */
             decided_at: string | null;
-            /** @description Who decided what so far */
+            /** @description The decisions so far, each with its person */
             decisions: components["schemas"]["ApprovalDecision"][];
             /**
-             * @description What needs approval: a payment, a change of a control, a payout batch
+             * @description What needs approval: a payment, a change of a control, or a payout batch
              * @enum {string}
              */
             kind: "payment" | "change" | "payout_batch";
             org_id: components["schemas"]["OrgId"];
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
             /** @description Why a second person is needed */
             reasons: string[];
@@ -5382,7 +5389,7 @@ export interface components {
             requested_with: string | null;
             sequence: components["schemas"]["Sequence"];
             status: components["schemas"]["ApprovalStatus"];
-            /** @description What is to be done */
+            /** @description The change or payment to approve, in one line */
             title: string;
             /** @description Further facts for the approver: a new payee, another account, an amount far above the payee's earlier ones */
             unusual: string[];
@@ -5394,15 +5401,15 @@ export interface components {
         ApprovalPolicy: {
             /**
              * Format: double
-             * @description From this amount on
+             * @description The amount from which on the rule applies
              */
             above?: number;
             /** @description How many other people must approve */
             approvers: number;
-            /** @description `*`: every currency, at face value */
+            /** @description The currency that the rule applies to; `*`: every currency, at face value */
             currency: string;
             /**
-             * @description The role an approver must have
+             * @description The role that an approver must have
              * @enum {string}
              */
             role?: "org-admin";
@@ -5412,7 +5419,7 @@ export interface components {
             data: components["schemas"]["Approval"];
         };
         /**
-         * @description used: what was approved has been done
+         * @description Status of an approval. used: the approved change was made
          * @enum {string}
          */
         ApprovalStatus: "pending" | "approved" | "rejected" | "used" | "expired";
@@ -5424,7 +5431,9 @@ export interface components {
             /** @description The comment of the person who acted; null: none */
             comment?: string | null;
         };
-        /** @description What waits for a person */
+        /** @description How many times finished payments were sent to the provider */
+        Attempts: number;
+        /** @description The items that wait for a person */
         Attention: {
             /** @description Failed webhook deliveries, counted up to 1000 */
             dead_letters: number;
@@ -5436,20 +5445,20 @@ export interface components {
             reconciliation_items: number;
         };
         AuditEntry: {
-            /** @description What was done, as `resource.verb` */
+            /** @description What was done, in the form `resource.verb` */
             action: string;
-            /** @description The person, key or part of the system that did it */
+            /** @description The person, key or part of the system that acted */
             actor_id: string;
             /**
-             * @description The person, key or service that acted
+             * @description Whether a person, an API key or the service itself acted
              * @enum {string}
              */
             actor_type: "user" | "api-key" | "system";
             /** @description The person behind a key */
             actor_user_id: string | null;
-            /** @description The entry */
+            /** @description Id of the audit log entry */
             audit_id: string;
-            /** @description Fields with their values before and after; null: nothing to compare */
+            /** @description The changed fields with their values before and after; null: nothing to compare */
             changes: {
                 [key: string]: unknown;
             } | null;
@@ -5459,11 +5468,11 @@ export interface components {
             org_id: components["schemas"]["OrgId"];
             /** @description Place in the organization's hash chain; null until sealed */
             position: number | null;
-            /** @description The request, as in the header `x-request-id`; null for the service's own */
+            /** @description Id of the request, as in the header `x-request-id`; null for work of the service itself */
             request_id: string | null;
-            /** @description The thing it was done to */
+            /** @description Id of the resource that was changed */
             resource_id: string;
-            /** @description What it was done to */
+            /** @description The kind of resource that was changed */
             resource_type: string;
         };
         AuditEntryList: components["schemas"]["SuccessOrganizationPage"] & {
@@ -5474,7 +5483,7 @@ export interface components {
         Balance: {
             /**
              * Format: double
-             * @description What can be spent, without the credit line
+             * @description The money that can be spent, without the credit line
              */
             available: number;
             /**
@@ -5491,32 +5500,28 @@ export interface components {
              * @description `available` and `credit_line` together, never below zero
              */
             spendable: number;
-            /** @description When it last changed; UTC */
+            /** @description When the resource last changed; UTC */
             updated_at: string | null;
         };
-        /** @description A correction by people of the platform */
+        /** @description A correction or prefunding of a balance, made by people of the platform */
         BalanceAdjustment: {
-            /** @description The adjustment */
+            /** @description Id of the adjustment */
             adjustment_id: string;
-            /**
-             * Format: double
-             * @description Negative: taken from the balance
-             */
-            amount: number;
+            amount: components["schemas"]["AmountField2"];
             /** @description The comment of the person who acted; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
-            /** @description When it was approved or rejected; null before */
+            /** @description When the request was approved or rejected; null before */
             decided_at: string | null;
-            /** @description The person who approved or rejected it; null before */
+            /** @description The person who approved or rejected the request; null before */
             decided_by: string | null;
             org_id: components["schemas"]["OrgId"];
             /** @description The names of the requester and the decider, as far as known */
             people: components["schemas"]["PersonName"][];
-            /** @description The provider whose float it corrects; null: none */
+            /** @description The provider whose float the adjustment corrects; null: none */
             provider: string | null;
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason: string;
             requested_by: components["schemas"]["RequestedBy"];
             status: components["schemas"]["AdjustmentStatus"];
@@ -5531,7 +5536,7 @@ export interface components {
         BalanceEntry: {
             /**
              * Format: double
-             * @description Negative: it left the balance
+             * @description The change of the balance; negative when money left it
              */
             amount: number;
             /**
@@ -5544,7 +5549,7 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             /**
              * Format: double
-             * @description At that moment
+             * @description The credit line after this entry; null: the entry did not change it
              */
             credit_line: number | null;
             currency: components["schemas"]["Currency"];
@@ -5552,8 +5557,7 @@ export interface components {
             description: string;
             /** @description Position in the organization's books: transaction and line */
             entry: string;
-            /** @description The payment, transfer or other resource behind it */
-            resource_id: string;
+            resource_id: components["schemas"]["ResourceId"];
         };
         BalanceEntryList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
@@ -5566,14 +5570,13 @@ export interface components {
         BankAccount: {
             account_name?: components["schemas"]["AccountName"];
             account_number?: components["schemas"]["AccountNumber"];
-            /** @description The bank, as `/externals/banks` lists it */
+            /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code?: string | null;
             /** @description The bank's name */
             bank_name?: string;
-            /** @description Branch, sort or routing code where it is not the `bank_code` */
+            /** @description Branch, sort or routing code, if it is not the `bank_code` */
             branch_code?: string;
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
-            country?: string;
+            country?: components["schemas"]["CountryField2"];
             /** @description BIC */
             swift_code?: string;
         };
@@ -5581,12 +5584,12 @@ export interface components {
         BankAccountInput: {
             /** @description National account number, or IBAN */
             account_number?: string;
-            /** @description The bank, as `/externals/banks` lists it */
+            /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code?: string | null;
             /** @description The bank's name */
             bank_name?: string | null;
         };
-        /** @description The bank, as `/externals/banks` lists it */
+        /** @description Code of the bank, as `/externals/banks` lists it */
         BankCode: string;
         /** @description The beneficiary's bank account */
         BankDetails: {
@@ -5595,7 +5598,7 @@ export interface components {
             bank_code?: components["schemas"]["BankCode"];
             /** @description The bank's name */
             bank_name?: string;
-            /** @description Branch, sort or routing code where it is not the `bank_code` */
+            /** @description Branch, sort or routing code, if it is not the `bank_code` */
             branch_code?: string;
             /** @description International account number */
             iban?: string;
@@ -5603,50 +5606,48 @@ export interface components {
             swift_code?: string;
         };
         BankDetailsInput: {
-            /** @description The holder, as the bank knows them */
+            /** @description Name of the account holder, as the bank knows it */
             account_name?: string | null;
             /** @description National account number, or IBAN */
             account_number?: string;
-            /** @description The bank, as `/externals/banks` lists it */
+            /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code?: string | null;
             /** @description The bank's name */
             bank_name?: string | null;
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
             country?: string | null;
         };
-        /** @description Whom an organization pays, and how */
+        /** @description A person or business that an organization pays, with the account */
         Beneficiary: {
             account_type: components["schemas"]["AccountType"];
             bank_details: components["schemas"]["BankDetails"];
             beneficiary_id: components["schemas"]["BeneficiaryId"];
-            /** @description The user for whom it is stored */
+            /** @description The user for whom the beneficiary is stored */
             beneficiary_of: string;
             beneficiary_type: components["schemas"]["BeneficiaryType"];
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
-            country?: string;
+            country?: components["schemas"]["CountryField2"];
             created_at: components["schemas"]["CreatedAt"];
             crypto_details: components["schemas"]["CryptoDetails"];
             currency: components["schemas"]["CurrencyField"];
             email?: components["schemas"]["Email"];
             /** @description The beneficiary's id in your own system */
             external_account_id?: string;
-            /** @description First name, or the name of a business */
+            /** @description First name of a person, or the name of a business */
             fname: string;
             /** @description Family name; absent for a business */
             lname?: string;
-            /** @description For a `loan_client`: your own data, stored unchanged */
+            /** @description For the type `loan_client`: your own data, stored unchanged */
             loan_client_details: {
                 [key: string]: unknown;
             };
             momo_details: components["schemas"]["MomoDetails"];
             org_id: components["schemas"]["OrgId"];
-            /** @description In international form, as E.164 */
-            phone_number?: string;
+            phone_number?: components["schemas"]["PhoneNumber"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
         /** @description Needed for account_type bank */
         BeneficiaryBankDetailsInput: {
-            /** @description The holder, as the bank knows them */
+            /** @description Name of the account holder, as the bank knows it */
             account_name?: string | null;
             /** @description National account number; may be left out when an iban is given */
             account_number?: string | null;
@@ -5663,13 +5664,13 @@ export interface components {
         };
         BeneficiaryChange: {
             account_type?: components["schemas"]["AccountType"];
-            /** @description The bank account that is paid, or pays */
+            /** @description The bank account that is paid, or that pays */
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
             /** @default individual */
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description For `crypto`: network, address and memo */
+            /** @description For the account type `crypto`: the blockchain, the address and the memo */
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
             /** @description ISO 4217, or a crypto asset code */
             currency?: string | null;
@@ -5680,20 +5681,20 @@ export interface components {
             fname?: components["schemas"]["Fname"];
             /** @description Family name; absent for a business */
             lname?: string | null;
-            /** @description For a `loan_client`: your own data, stored unchanged */
+            /** @description For the type `loan_client`: your own data, stored unchanged */
             loan_client_details?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For `mobile_money`: network and phone number */
+            /** @description For the account type `mobile_money`: the network and the phone number */
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
-            /** @description In international form, as E.164 */
+            /** @description Phone number in international form (E.164) */
             phone_number?: string | null;
         };
         /** @description The registered beneficiary who is paid */
         BeneficiaryId: string;
         BeneficiaryInput: {
             account_type: components["schemas"]["AccountType"];
-            /** @description The bank account that is paid, or pays */
+            /** @description The bank account that is paid, or that pays */
             bank_details?: components["schemas"]["BeneficiaryBankDetailsInput"] | null;
             /** @description A member of the organization; the caller when absent */
             beneficiary_of?: string;
@@ -5701,7 +5702,7 @@ export interface components {
             beneficiary_type?: components["schemas"]["BeneficiaryType"];
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description For `crypto`: network, address and memo */
+            /** @description For the account type `crypto`: the blockchain, the address and the memo */
             crypto_details?: components["schemas"]["CryptoDetailsInput"] | null;
             /** @description ISO 4217, or a crypto asset code */
             currency?: string | null;
@@ -5712,15 +5713,15 @@ export interface components {
             fname: components["schemas"]["Fname"];
             /** @description Family name; absent for a business */
             lname?: string | null;
-            /** @description For a `loan_client`: your own data, stored unchanged */
+            /** @description For the type `loan_client`: your own data, stored unchanged */
             loan_client_details?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For `mobile_money`: network and phone number */
+            /** @description For the account type `mobile_money`: the network and the phone number */
             momo_details?: components["schemas"]["MomoDetailsInput"] | null;
             /** @description For platform people; members act in their own organization */
             org_id?: string;
-            /** @description In international form, as E.164 */
+            /** @description Phone number in international form (E.164) */
             phone_number?: string | null;
         };
         BeneficiaryList: components["schemas"]["SuccessPage"] & {
@@ -5731,44 +5732,44 @@ export interface components {
             data: components["schemas"]["Beneficiary"];
         };
         /**
-         * @description loan_client: a person with `loan_client_details`
+         * @description Type of a beneficiary. loan_client: a person with `loan_client_details`
          * @enum {string}
          */
         BeneficiaryType: "individual" | "business" | "loan_client";
         CardInput: {
-            /** @description As printed on the card */
+            /** @description Name as printed on the card */
             card_holder_name?: string | null;
-            /** @description 13 to 19 digits; spaces and hyphens are ignored. Never stored */
+            /** @description Card number: 13 to 19 digits, whose spaces and hyphens are ignored. Never stored */
             card_number: string;
-            /** @description Three or four digits. Never stored */
+            /** @description Security code of the card: three or four digits. Never stored */
             cvv?: string | null;
-            /** @description 01 to 12 */
+            /** @description Month in which the card expires, 01 to 12 */
             expiry_month: string;
-            /** @description Two or four digits */
+            /** @description Year in which the card expires, two or four digits */
             expiry_year: string;
         };
         ChangeFeeRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             currency?: components["schemas"]["Currency"];
-            /** @description Which way the money goes; null: any */
+            /** @description The direction in which the money moves; null: any direction */
             direction?: components["schemas"]["PaymentDirection"] | null;
             fixed_amount?: components["schemas"]["FixedAmount"];
             is_active?: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description At most this is charged; null: no upper limit
+             * @description The highest fee that is charged; null: no upper limit
              */
             max_fee?: number | null;
             /**
              * Format: double
-             * @description At least this is charged; null: no lower limit
+             * @description The lowest fee that is charged; null: no lower limit
              */
             min_fee?: number | null;
             name?: components["schemas"]["NameField2"];
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id?: string | null;
-            /** @description How the customer pays or is paid; null: any */
+            /** @description The payment method by which the customer pays or is paid; null: any method */
             payment_method?: components["schemas"]["PaymentMethod"] | null;
             percent?: components["schemas"]["PercentField"];
         };
@@ -5777,65 +5778,65 @@ export interface components {
         };
         ChangeOrganizationRequest: {
             country?: components["schemas"]["CountryField"];
-            /** @description What the organization may use */
+            /** @description The features that the organization may use */
             features?: components["schemas"]["Feature"][];
             name?: components["schemas"]["NameField"];
             settings?: components["schemas"]["ChangeOrganizationRequestSettings"];
             /**
-             * @description Members of a suspended organization are refused
+             * @description Status of the organization; members of a suspended one are refused
              * @enum {string}
              */
             status?: "active" | "suspended";
         };
-        /** @description Omitted fields stay unchanged */
+        /** @description The settings to change; omitted fields stay unchanged */
         ChangeOrganizationRequestSettings: {
-            /** @description Approvals and limits of payouts */
+            /** @description The organization's rules for payouts: approvals and limits */
             controls?: components["schemas"]["ChangeOrganizationRequestSettingsControls"] | null;
             /** @description Our margin in the rate, in hundredths of a percent */
             margin_bps?: number;
             /**
-             * @description `registered`: payouts go to the beneficiary's own account only
+             * @description `registered`: payouts may go to the beneficiary's own account only
              * @enum {string}
              */
             payout_destinations?: "registered" | "any";
-            /** @description By currency, `*` for all others: a payout of at least this amount waits for a second person */
+            /** @description For each currency, or `*` for all others: payouts of at least this amount wait for a second person */
             payout_review_above?: (number | {
                 [key: string]: number;
             }) | null;
-            /** @description Members sign in with a second factor */
+            /** @description Whether members must sign in with a second factor */
             require_second_factor?: boolean;
-            /** @description Refuse a `client_reference` that was used before: 409 REFERENCE_USED */
+            /** @description Whether a `client_reference` that was used before is refused (409 REFERENCE_USED) */
             unique_client_reference?: boolean;
         };
         ChangeOrganizationRequestSettingsControls: {
-            /** @description How long a new beneficiary must wait before being paid */
+            /** @description How many hours must pass before a new beneficiary can be paid */
             beneficiary_cool_off_hours?: number;
-            /** @description Submit, approve and release of a milestone by different people */
+            /** @description Whether different people must submit, approve and release a milestone */
             escrow_separation?: boolean;
-            /** @description How much may be paid within a window */
+            /** @description How much may be paid within a period */
             limits?: components["schemas"]["ChangeOrganizationRequestSettingsControlsLimitsItem"][];
-            /** @description When payouts wait for other people */
+            /** @description Rules that make payouts wait for the approval of other people */
             policies?: components["schemas"]["ChangeOrganizationRequestSettingsControlsPoliciesItem"][];
         };
         ChangeOrganizationRequestSettingsControlsLimitsItem: {
             /**
-             * @description refuse: 409 LIMIT_EXCEEDED; review: it waits for another person
+             * @description refuse: the payout is refused with 409 LIMIT_EXCEEDED; review: it waits for another person
              * @enum {string}
              */
             action: "refuse" | "review";
             /**
              * Format: double
-             * @description At most this amount; absent: any
+             * @description The highest total of payouts; absent: any
              */
             amount?: number;
-            /** @description At most so many */
+            /** @description The highest number of payouts */
             count?: number;
-            /** @description `*`, the default: every currency, at face value */
+            /** @description The currency that is counted; `*`, the default, counts every currency at face value */
             currency?: string;
             /** @description Whose payouts are counted together. `customer` counts payins and payouts of one payer, by each of `payer_details.email`, `payer_details.phone` and, for a payin, `mobile_money_details.phone_number` */
             per: components["schemas"]["LimitScope"];
             /**
-             * @description The sliding window in which payouts are counted
+             * @description The period in which payouts are counted: the last hour or the last 24 hours
              * @enum {string}
              */
             window: "hour" | "day";
@@ -5843,7 +5844,7 @@ export interface components {
         ChangeOrganizationRequestSettingsControlsPoliciesItem: {
             /**
              * Format: double
-             * @description From this amount on
+             * @description The amount from which on the rule applies
              */
             above?: number;
             /** @description How many other people must approve; 1 when absent */
@@ -5851,7 +5852,7 @@ export interface components {
             /** @description `*`, the default: every currency, at face value */
             currency?: string;
             /**
-             * @description The role an approver must have
+             * @description The role that an approver must have
              * @enum {string}
              */
             role?: "org-admin";
@@ -5861,14 +5862,14 @@ export interface components {
         ChangeOwnProfileRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description The organization a person acts in when a request names none; null: none */
+            /** @description The organization in which a person acts when a request names none; null: none */
             default_org_id?: string | null;
             name?: components["schemas"]["NameField"];
             /** @description Phone number, in international form */
             phone?: string | null;
         };
         ChangeProviderConfigRequest: {
-            /** @description Version of the provider's API to use; absent or null: the adapter's own */
+            /** @description The version of the provider's API to use; absent or null: the adapter's default */
             api_version?: string | null;
             country?: components["schemas"]["CountryField"];
             /** @description Free text for people; absent or null without one */
@@ -5877,64 +5878,63 @@ export interface components {
             is_active?: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description Larger payments are not sent there; null or absent: no limit
+             * @description The provider gets no payments above this amount; null or absent: no limit
              */
             max_amount?: number | null;
             /**
              * Format: double
-             * @description Smaller payments are not sent there; null or absent: no limit
+             * @description The provider gets no payments below this amount; null or absent: no limit
              */
             min_amount?: number | null;
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id?: string | null;
             payment_method?: components["schemas"]["PaymentMethod"];
-            /** @description Lower is tried first */
-            priority?: number;
+            priority?: components["schemas"]["PriorityField2"];
             provider?: components["schemas"]["ProviderName"];
             /** @description How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: components["schemas"]["WebhookRequired"];
-            /** @description Where the provider sends its callbacks */
+            /** @description The address to which the provider sends its callbacks */
             webhook_url?: string | null;
         };
         ChangeSettlementExceptionRequest: {
             /** @description The comment of the person who acted; null: none */
             comment?: string | null;
-            /** @description The day by which it should be resolved; null without one */
+            /** @description The day by which the exception should be resolved; null without one */
             due_on?: string | null;
-            /** @description The person who takes care of it; null: nobody yet */
+            /** @description The person who takes care of the exception; null: nobody yet */
             owner?: string | null;
         };
         ChangeUserRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
-            /** @description The organization a person acts in when a request names none; null: none */
+            /** @description The organization in which a person acts when a request names none; null: none */
             default_org_id?: string | null;
-            /** @description True: the person cannot sign in any more */
+            /** @description Whether the user is disabled and cannot sign in */
             disabled?: boolean;
             name?: components["schemas"]["NameField"];
             /** @description Phone number, in international form */
             phone?: string | null;
-            /** @description admin may do everything, staff may read and support */
+            /** @description Role for the whole platform: admin may do everything, staff may read and support */
             platform_role?: ("admin" | "staff") | null;
         };
-        /** @description How hosted pages look and whom payers can ask */
+        /** @description How the hosted pages look, and whom payers can ask for help */
         CheckoutBrand: {
             /** @description Color of buttons and icons, like #0d6957; white text must be readable on it */
             color: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins: string[];
-            /** @description A line at the bottom of pages and receipts; null: none */
+            /** @description Text at the bottom of pages and receipts; null: none */
             footer: string | null;
-            /** @description The merchant's logo; null: none */
+            /** @description Address of the merchant's logo; null: none */
             logo_url: string | null;
-            /** @description The merchant's privacy notice; null: none */
+            /** @description Address of the merchant's privacy notice; null: none */
             privacy_url: string | null;
-            /** @description Shown to payers; null: none */
+            /** @description E-mail address at which payers get help; null: none */
             support_email: string | null;
-            /** @description Shown to payers; null: none */
+            /** @description Phone number at which payers get help; null: none */
             support_phone: string | null;
-            /** @description The merchant's terms; null: none */
+            /** @description Address of the merchant's terms; null: none */
             terms_url: string | null;
         };
         CheckoutBrandInput: {
@@ -5942,15 +5942,15 @@ export interface components {
             color?: string | null;
             /** @description Sites that may show the checkout in a frame */
             embed_origins?: string[];
-            /** @description A line at the bottom of pages and receipts; null: none */
+            /** @description Text at the bottom of pages and receipts; null: none */
             footer?: string | null;
-            /** @description The merchant's privacy notice; null: none */
+            /** @description Address of the merchant's privacy notice; null: none */
             privacy_url?: string | null;
-            /** @description Shown to payers; null: none */
+            /** @description E-mail address at which payers get help; null: none */
             support_email?: string | null;
-            /** @description Shown to payers; null: none */
+            /** @description Phone number at which payers get help; null: none */
             support_phone?: string | null;
-            /** @description The merchant's terms; null: none */
+            /** @description Address of the merchant's terms; null: none */
             terms_url?: string | null;
         };
         CheckoutBrandResponse: components["schemas"]["Success"] & {
@@ -5960,11 +5960,11 @@ export interface components {
         CheckoutLink: {
             /**
              * Format: double
-             * @description In `currency`, with its decimals
+             * @description An amount in `currency`, with that currency's decimals
              */
             amount: number | null;
             /**
-             * @description fixed: the link says the amount; open: the payer does
+             * @description fixed: the link sets the amount; open: the payer chooses the amount
              * @enum {string}
              */
             amount_type: "fixed" | "open";
@@ -5972,20 +5972,20 @@ export interface components {
             countries: components["schemas"]["CheckoutLinkCountriesItem"][];
             country: components["schemas"]["Country"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Further questions to the payer */
+            /** @description Further questions that the payer is asked */
             custom_fields: components["schemas"]["CustomField"][];
             /** @description Free text for people; absent or null without one */
             description: string | null;
             /** @description E-mail address */
             email: string | null;
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at: string | null;
             /** @description The unguessable part of the link's address */
             link_ref: string;
-            /** @description How many may be bought, each at `amount` */
+            /** @description How many items the payer may buy, each at `amount` */
             max_quantity: number;
             organization: components["schemas"]["CheckoutOrganization"];
-            /** @description When it was paid; absent or null before */
+            /** @description When the payment completed; absent or null before */
             paid_at: string | null;
             /**
              * Format: double
@@ -5994,9 +5994,9 @@ export interface components {
             payer_amount: number | null;
             /** @description The currency in which the payer is charged */
             payer_currency: string;
-            /** @description What `payer_amount` is for */
+            /** @description The quantity that `payer_amount` is for */
             quantity: number;
-            /** @description The rate shown to the payer, held until it expires; null in the link's own currency */
+            /** @description The rate shown to the payer, locked until it expires; null if nothing is converted */
             quote: components["schemas"]["CheckoutLinkQuote"] | null;
             status: components["schemas"]["LinkStatus"];
             /**
@@ -6009,9 +6009,9 @@ export interface components {
         };
         CheckoutLinkCountriesItem: {
             country: components["schemas"]["Country"];
-            /** @description The methods that it serves, or that had volume */
+            /** @description The payment methods, or figures for each payment method */
             methods: ("mobile_money" | "card" | "bank_transfer")[];
-            /** @description Mobile money networks, or blockchains */
+            /** @description The mobile money networks, or the blockchains */
             networks: components["schemas"]["CheckoutLinkCountriesItemNetworksItem"][];
         };
         CheckoutLinkCountriesItemNetworksItem: {
@@ -6021,7 +6021,7 @@ export interface components {
         };
         CheckoutLinkQuote: {
             expires_at: components["schemas"]["ExpiresAt"];
-            /** @description Send it back to pay exactly what was shown */
+            /** @description Id of the quote; send it back to pay exactly the price that was shown */
             quote_id: string;
             rate: components["schemas"]["Rate"];
         };
@@ -6036,123 +6036,122 @@ export interface components {
         CheckoutOrganization: {
             /** @description Color of buttons and icons; null: the default */
             color: string | null;
-            /** @description A line at the bottom of pages and receipts; null: none */
+            /** @description Text at the bottom of pages and receipts; null: none */
             footer: string | null;
-            /** @description The merchant's logo; null: none */
+            /** @description Address of the merchant's logo; null: none */
             logo_url: string | null;
             name: components["schemas"]["Name"];
-            /** @description The merchant's privacy notice; null: none */
+            /** @description Address of the merchant's privacy notice; null: none */
             privacy_url: string | null;
-            /** @description Shown to payers; null: none */
+            /** @description E-mail address at which payers get help; null: none */
             support_email: string | null;
-            /** @description Shown to payers; null: none */
+            /** @description Phone number at which payers get help; null: none */
             support_phone: string | null;
-            /** @description The merchant's terms; null: none */
+            /** @description Address of the merchant's terms; null: none */
             terms_url: string | null;
         };
         /** @description A payment as its hosted page shows it */
         CheckoutPayment: {
             amount: components["schemas"]["Amount"];
-            /** @description Instructions for a bank transfer; null unless `next_action` says so */
+            /** @description Instructions for a bank transfer; null unless `next_action` is `bank_transfer` */
             bank_transfer: components["schemas"]["CheckoutPaymentBankTransfer"] | null;
             /** @description The card that pays; null for other methods */
             card: components["schemas"]["CheckoutPaymentCard"] | null;
             checkout_token: components["schemas"]["CheckoutToken"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Instructions for a crypto transfer; null unless `next_action` says so */
+            /** @description Instructions for a crypto transfer; null unless the payer has to send crypto */
             crypto_transfer: components["schemas"]["CheckoutPaymentCryptoTransfer"] | null;
             currency: components["schemas"]["CurrencyField"];
             /** @description Free text for people; absent or null without one */
             description: string | null;
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at: string | null;
-            /** @description Why it failed, as far as the payer can act on it */
+            /** @description Why the payment failed, as far as the payer can act on that */
             failure_cause: components["schemas"]["FailureCause"] | null;
-            /** @description Why it failed, in words; null or absent: it did not */
+            /** @description Why the operation failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
-            /** @description Set while the link it was made through can be paid */
+            /** @description The payment link of this payment, while that link can be paid */
             link_ref: string | null;
             /** @description How the payer approves on the phone */
             mobile_money: components["schemas"]["PhoneApproval"] | null;
-            /** @description What the client does next, as the guide's table says; null or absent: nothing */
+            /** @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing */
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
             organization: components["schemas"]["CheckoutOrganization"];
-            /** @description Where the one-time password was sent; null: none is required */
+            /** @description State of the one-time password that the payer must enter; null: none is required */
             otp: components["schemas"]["CheckoutPaymentOtp"] | null;
-            /** @description A page on which the customer pays; null: none */
+            /** @description The page on which the customer pays; null: none */
             payment_link: string | null;
             payment_method: components["schemas"]["PaymentMethodField"];
             /** @description Once it is completed */
             receipt_url: string | null;
-            /** @description The page to send the customer to; null: nothing to approve there */
+            /** @description The page to which the client must send the customer; null: there is none */
             redirect_url: string | null;
             reference: components["schemas"]["Reference"];
-            /** @description Where the customer goes next, once the payment is final */
+            /** @description The address that the customer is sent to, once the payment is final */
             return_url: string | null;
             status: components["schemas"]["PaymentStatus"];
             /** @description The merchant's message, once the payment is completed */
             success_message: string | null;
-            /** @description True: test mode, no real money moves */
-            test: boolean;
+            test: components["schemas"]["Test"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
         CheckoutPaymentBankTransfer: {
             account_name: components["schemas"]["AccountName"];
             account_number: components["schemas"]["AccountNumber"];
             amount: components["schemas"]["Amount"];
-            /** @description The bank, as `/externals/banks` lists it */
+            /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code: string | null;
             /** @description The bank's name */
             bank_name: string;
             currency: components["schemas"]["CurrencyField"];
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at: string | null;
             /** @description EMVCo code with amount and reference */
             qr_code: string | null;
             /**
              * Format: double
-             * @description The amount that has arrived so far; null: nothing reported yet
+             * @description The amount that has arrived so far; null: the provider has reported none yet
              */
             received_amount: number | null;
             reference: components["schemas"]["Reference"];
         };
         CheckoutPaymentCard: {
-            /** @description Such as visa or mastercard; null when unknown */
+            /** @description Brand of the card, such as visa or mastercard; null when unknown */
             brand: string | null;
-            /** @description The last four digits */
+            /** @description The last four digits of the card number */
             last4: string;
         };
         CheckoutPaymentCryptoTransfer: {
-            /** @description The deposit address */
+            /** @description The address to send the crypto to */
             address: string;
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at: string | null;
             /** @description The memo of the transfer; null: none */
             memo: string | null;
             network: components["schemas"]["Network"];
             /**
              * Format: double
-             * @description The amount that has arrived so far; null: nothing reported yet
+             * @description The amount that has arrived so far; null: the provider has reported none yet
              */
             received_amount: number | null;
         };
         CheckoutPaymentOtp: {
-            /** @description How many wrong codes are still allowed */
+            /** @description How many more wrong passwords are allowed */
             attempts_left: number;
-            /** @description The last digits of the number; null when unknown */
+            /** @description The last digits of the phone number that got the password; null when unknown */
             phone_hint: string | null;
         };
         CheckoutPaymentRequest: {
             /**
              * Format: double
-             * @description For an open link the amount to pay; for a fixed one the amount that the payer was shown
+             * @description For an open link: the amount to pay. For a fixed link: the amount that the payer was shown
              */
             amount?: number;
-            /** @description The bank account that is paid, or pays */
+            /** @description The bank account that is paid, or that pays */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description For `card`. Only the first six and last four digits are stored */
+            /** @description For the method `card`: the card. Only its first six and last four digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description The token of the challenge that CHALLENGE_REQUIRED asked for */
             challenge_token?: string;
@@ -6163,49 +6162,48 @@ export interface components {
             };
             /** @description The payer's language, as in `Accept-Language` */
             locale?: string;
-            /** @description For `mobile_money`: network and phone number */
+            /** @description For the method `mobile_money`: the network and the phone number */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             payer_details: components["schemas"]["PayerInput"];
             /**
-             * @description How the customer pays or is paid
+             * @description The payment method by which the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "card" | "bank_transfer";
-            /** @description How many are bought */
+            /** @description How many items the payer buys */
             quantity?: number;
-            /** @description The quote whose rate and fee it uses */
+            /** @description The quote whose rate and fee the payment uses */
             quote_id?: string;
         };
         CheckoutPaymentResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckoutPayment"];
         };
-        /** @description What a payer may keep */
+        /** @description A receipt for the payer */
         CheckoutReceipt: {
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["CurrencyField"];
             /** @description Free text for people; absent or null without one */
             description: string | null;
-            /** @description Such as the card's last digits; null: none */
+            /** @description A detail of the payment method, such as the card's last digits; null: none */
             method_detail: string | null;
             organization: components["schemas"]["CheckoutOrganization"];
             /**
              * Format: date-time
-             * @description When it was paid
+             * @description When the payment completed
              */
             paid_at: string;
             payment_method: components["schemas"]["PaymentMethodField"];
-            /** @description Identifies the receipt; anybody who has it can see it */
+            /** @description Code of the receipt; anybody who has it can see the receipt */
             receipt_code: string;
-            /** @description What the organization received; null: the same as was paid */
+            /** @description What the organization received, if it was converted; null: the amount that was paid */
             received: components["schemas"]["CheckoutReceiptReceived"] | null;
             reference: components["schemas"]["Reference"];
             /**
-             * @description refunded: all of it was given back
+             * @description Status of the payment. refunded: all of it was refunded
              * @enum {string}
              */
             status: "completed" | "refunded";
-            /** @description True: test mode, no real money moves */
-            test: boolean;
+            test: components["schemas"]["Test"];
         };
         /** @description What the organization received, if that is another currency */
         CheckoutReceiptReceived: {
@@ -6216,37 +6214,42 @@ export interface components {
         CheckoutReceiptResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckoutReceipt"];
         };
-        /** @description Identifies the payment on the hosted page; anybody who has it can see and pay it */
+        /** @description Token of the payment on the hosted page; anybody who has it can see and pay the payment */
         CheckoutToken: string;
         CheckPermissionResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CheckPermissionResponseData"];
         };
-        /** @description Whether, and by what */
+        /** @description Whether the caller has the permission, and from which role or grant */
         CheckPermissionResponseData: {
-            /** @description Whether the caller may */
+            /** @description Whether the caller may do this */
             allowed: boolean;
             permission: components["schemas"]["Permission"];
             role: components["schemas"]["Role"];
-            /** @description Where it comes from */
+            /** @description Whether the permission comes from the role or from a grant */
             source: ("role" | "grant") | null;
             user_id: components["schemas"]["UserId"];
         };
+        /**
+         * Format: date-time
+         * @description When the request or the day was closed
+         */
+        ClosedAt: string;
         CloseSettlementDayRequest: {
             /**
              * Format: date
-             * @description The day that is closed or opened again
+             * @description The day to close or to reopen
              */
             day: string;
         };
-        /** @description A code for programs: what is wrong, or which resource */
+        /** @description Code of the error or of the network, for programs */
         Code: string;
-        /** @description Or a payin that collects the money, as for POST /payments-init/initiate */
+        /** @description Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate */
         CollectingPayin: {
-            /** @description For `bank_transfer`: the account at the customer's side */
+            /** @description For the method `bank_transfer`: the customer's bank account */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
-            /** @description The bank account that is paid, or pays */
+            /** @description The bank account that is paid, or that pays */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
-            /** @description For `card`. Only the first six and last four digits are stored */
+            /** @description For the method `card`: the card. Only its first six and last four digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
@@ -6254,35 +6257,35 @@ export interface components {
             country?: string | null;
             /** @description Free text for people; absent or null without one */
             description?: string | null;
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For `mobile_money`: network and phone number */
+            /** @description For the method `mobile_money`: the network and the phone number */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
-            /** @description Who pays: name, e-mail, phone */
+            /** @description The payer: name, e-mail address and phone number */
             payer_details?: components["schemas"]["PayerInput"] | null;
             /**
-             * @description How the customer pays or is paid
+             * @description The payment method by which the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description Where the customer returns to; `status` and `reference` are added to its query */
+            /** @description The address to which the customer returns; `status` and `reference` are added to its query */
             return_url?: string | null;
         };
         /** @description Refunded ones included */
         Completed: number;
-        /** @description The provider config that put it on the route */
+        /** @description Id of the provider config that put the provider on the route */
         ConfigId: string;
-        /** @description Approvals and limits of payouts */
+        /** @description The organization's rules for payouts: approvals and limits */
         Controls: {
-            /** @description How long a new beneficiary must wait before being paid */
+            /** @description How many hours must pass before a new beneficiary can be paid */
             beneficiary_cool_off_hours?: number;
-            /** @description Submit, approve and release of a milestone by different people */
+            /** @description Whether different people must submit, approve and release a milestone */
             escrow_separation?: boolean;
-            /** @description How much may be paid within a window */
+            /** @description How much may be paid within a period */
             limits: components["schemas"]["Limit"][];
-            /** @description When payouts wait for other people */
+            /** @description Rules that make payouts wait for the approval of other people */
             policies: components["schemas"]["ApprovalPolicy"][];
         };
         Corridor: {
@@ -6292,16 +6295,16 @@ export interface components {
              * @enum {string}
              */
             direction: "payin" | "payout" | "ramp";
-            /** @description The schedules that apply; their fees are added */
+            /** @description The fee schedules that apply, one for each currency */
             fees: components["schemas"]["CorridorFeesItem"][];
             /**
              * Format: double
-             * @description Larger amounts are not routed; absent: no limit
+             * @description The highest amount that a provider accepts; absent: no limit
              */
             max_amount?: number;
             /**
              * Format: double
-             * @description Smaller amounts are not routed; absent: no limit
+             * @description The lowest amount that a provider accepts; absent: no limit
              */
             min_amount?: number;
             payment_method: components["schemas"]["PaymentMethod"];
@@ -6310,21 +6313,21 @@ export interface components {
         };
         CorridorFeesItem: {
             currency: components["schemas"]["CurrencyField"];
-            /** @description The fee schedule */
+            /** @description Id of the fee schedule */
             fee_id: string;
             /**
              * Format: double
-             * @description Charged for each payment, in `currency`
+             * @description Fixed fee for each payment, in `currency`
              */
             fixed_amount: number;
             /**
              * Format: double
-             * @description At most this is charged; null: no upper limit
+             * @description The highest fee that is charged; null: no upper limit
              */
             max_fee?: number;
             /**
              * Format: double
-             * @description At least this is charged; null: no lower limit
+             * @description The lowest fee that is charged; null: no lower limit
              */
             min_fee?: number;
             percent: components["schemas"]["Percent"];
@@ -6333,8 +6336,7 @@ export interface components {
             completed: components["schemas"]["Completed"];
             count: components["schemas"]["Count"];
             country: components["schemas"]["Country"];
-            /** @description Which way the money goes */
-            direction: string;
+            direction: components["schemas"]["Direction"];
             failed: components["schemas"]["Failed"];
             payment_method: components["schemas"]["PaymentMethodField"];
             /**
@@ -6343,24 +6345,24 @@ export interface components {
              */
             success_rate: number | null;
         };
-        /** @description How many there are */
+        /** @description The number of items */
         Count: number;
-        /** @description ISO 3166-1 alpha-2 */
+        /** @description Country by ISO 3166-1 alpha-2 */
         Country: string;
         CountryCount: {
-            /** @description How many succeeded */
+            /** @description How many payments or rows completed */
             completed: number;
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
             country: string | null;
             failed: components["schemas"]["Failed"];
-            /** @description Payments of that country */
+            /** @description The number of payments in the country */
             payments: number;
             /**
              * Format: double
              * @description completed / (completed + failed); null when there is neither
              */
             success_rate: number | null;
-            /** @description People by their country */
+            /** @description The number of users in the country */
             users: number;
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
@@ -6370,18 +6372,20 @@ export interface components {
          * @description ISO 3166-1 alpha-2
          */
         CountryField: string;
+        /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
+        CountryField2: string;
         CountUnreadNotificationsResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["CountUnreadNotificationsResponseData"];
         };
-        /** @description Counted for the caller */
+        /** @description The number of the caller's unread notifications */
         CountUnreadNotificationsResponseData: {
-            /** @description How many were not read yet */
+            /** @description The number of unread notifications */
             unread: number;
         };
         CreateApiKeyRequest: {
             /** @description IP addresses or networks such as 203.0.113.0/24; empty: any */
             allowed_addresses?: string[];
-            /** @description Absent: never in development, after a year in production. Null: never */
+            /** @description When the key expires. Absent: never in development, after a year in production. Null: never */
             expires_at?: string | null;
             name: components["schemas"]["NameField3"];
             /** @description For the platform */
@@ -6391,7 +6395,7 @@ export interface components {
              * @enum {string}
              */
             preset?: "payins" | "payouts" | "read";
-            /** @description Absent: everything that its member may do */
+            /** @description What the key may do; absent: everything that its member may do */
             scopes?: ("payments:read" | "payins:write" | "payouts:write" | "refunds:write" | "ramps:write" | "beneficiaries:read" | "beneficiaries:write" | "payment-links:read" | "payment-links:write" | "virtual-accounts:read" | "virtual-accounts:write" | "escrow:read" | "escrow:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
             /** @description A service account; for platform people, any member as whom the key acts */
             user_id?: string;
@@ -6402,12 +6406,12 @@ export interface components {
         /** @description The hosted page of one payment */
         CreateCheckoutResponseData: {
             checkout_token: components["schemas"]["CheckoutToken"];
-            /** @description The hosted page; send the customer there */
+            /** @description Address of the hosted page, to which the client sends the customer */
             checkout_url: string;
         };
         /**
          * Format: date-time
-         * @description When it was made; UTC
+         * @description When the resource was created; UTC
          */
         CreatedAt: string;
         /**
@@ -6415,30 +6419,30 @@ export interface components {
          * @description When it happened; UTC
          */
         CreatedAtField: string;
-        /** @description The person who made it */
+        /** @description The user who created the resource */
         CreatedBy: string;
         CreateFeeRequest: {
             /** @description ISO 3166-1 alpha-2 */
             country?: string | null;
             currency: components["schemas"]["Currency"];
-            /** @description Which way the money goes; null: any */
+            /** @description The direction in which the money moves; null: any direction */
             direction?: components["schemas"]["PaymentDirection"] | null;
             fixed_amount?: components["schemas"]["FixedAmount"];
             is_active?: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description At most this is charged; null: no upper limit
+             * @description The highest fee that is charged; null: no upper limit
              */
             max_fee?: number | null;
             /**
              * Format: double
-             * @description At least this is charged; null: no lower limit
+             * @description The lowest fee that is charged; null: no lower limit
              */
             min_fee?: number | null;
             name: components["schemas"]["NameField2"];
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id?: string | null;
-            /** @description How the customer pays or is paid; null: any */
+            /** @description The payment method by which the customer pays or is paid; null: any method */
             payment_method?: components["schemas"]["PaymentMethod"] | null;
             percent?: components["schemas"]["PercentField"];
         };
@@ -6447,15 +6451,15 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         CreateOrganizationRequest: {
-            /** @description Where it lives */
+            /** @description The cell that stores the organization */
             cell?: number;
             country: components["schemas"]["CountryField"];
-            /** @description What the organization may use */
+            /** @description The features that the organization may use */
             features?: components["schemas"]["Feature"][];
             name: components["schemas"]["NameField"];
         };
         CreateProviderConfigRequest: {
-            /** @description Version of the provider's API to use; absent or null: the adapter's own */
+            /** @description The version of the provider's API to use; absent or null: the adapter's default */
             api_version?: string | null;
             country: components["schemas"]["CountryField"];
             /** @description Free text for people; absent or null without one */
@@ -6464,40 +6468,39 @@ export interface components {
             is_active?: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description Larger payments are not sent there; null or absent: no limit
+             * @description The provider gets no payments above this amount; null or absent: no limit
              */
             max_amount?: number | null;
             /**
              * Format: double
-             * @description Smaller payments are not sent there; null or absent: no limit
+             * @description The provider gets no payments below this amount; null or absent: no limit
              */
             min_amount?: number | null;
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id?: string | null;
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description Lower is tried first */
-            priority?: number;
+            priority?: components["schemas"]["PriorityField2"];
             provider: components["schemas"]["ProviderName"];
             /** @description How long after completion the provider pays a payin out to us: until then its money is pending. Null: available at once */
             settlement_delay_hours?: number | null;
             webhook_required?: components["schemas"]["WebhookRequired"];
-            /** @description Where the provider sends its callbacks */
+            /** @description The address to which the provider sends its callbacks */
             webhook_url?: string | null;
         };
         CreateServiceAccountRequest: {
             name: components["schemas"]["NameField"];
             /**
-             * @description What the member may do
+             * @description The role of the member, which decides what they may do
              * @enum {string}
              */
             role: "org-member" | "org-viewer";
         };
         CreditLine: {
-            /** @description The ledger account whose floor it lowers */
+            /** @description The ledger account whose floor the credit line lowers */
             account_id: string;
             /**
              * Format: double
-             * @description What can be spent now, without the credit line
+             * @description The money that can be spent now, without the credit line
              */
             available: number;
             created_at: components["schemas"]["CreatedAt"];
@@ -6528,7 +6531,7 @@ export interface components {
             /** @description The memo of the transfer; null: none */
             memo?: string;
             network?: components["schemas"]["Network"];
-            /** @description Where the crypto goes */
+            /** @description Address of the wallet that the crypto is sent to */
             wallet_address?: string;
         };
         /** @description Required for account_type crypto; `currency` is the asset */
@@ -6545,7 +6548,7 @@ export interface components {
          * @description ISO 4217, or a crypto asset code
          */
         Currency: string;
-        /** @description ISO 4217, or a crypto asset code */
+        /** @description Currency by ISO 4217, or the code of a crypto asset */
         CurrencyField: string;
         CurrencySum: {
             amount: components["schemas"]["Amount"];
@@ -6553,20 +6556,19 @@ export interface components {
             currency: components["schemas"]["CurrencyField"];
             /**
              * Format: double
-             * @description In `base`, at today's table rate; null without a rate
+             * @description The amount in `base`, at today's rate; null without a rate
              */
             in_base: number | null;
         };
         /** @description A person or business that pays or is paid */
         Customer: {
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
-            country?: string;
+            country?: components["schemas"]["CountryField2"];
             created_at: components["schemas"]["CreatedAt"];
             customer_id: components["schemas"]["CustomerId"];
             email?: components["schemas"]["Email"];
-            /** @description The customer that this one was merged into */
+            /** @description The customer that this customer was merged into */
             merged_into?: string;
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata: {
                 [key: string]: unknown;
             };
@@ -6577,7 +6579,7 @@ export interface components {
             /** @description The customer's id in your own system */
             reference?: string;
             /**
-             * @description merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments
+             * @description Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, and the customer's payments are being cleared of it
              * @enum {string}
              */
             status: "active" | "merged" | "erasing" | "erased";
@@ -6588,7 +6590,7 @@ export interface components {
             country?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -6606,7 +6608,7 @@ export interface components {
             country?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -6624,7 +6626,7 @@ export interface components {
             data: components["schemas"]["Customer"][];
         };
         CustomerMerge: {
-            /** @description The customer that stays */
+            /** @description Id of the customer that remains after the merge */
             into: string;
         };
         CustomerResponse: components["schemas"]["Success"] & {
@@ -6637,13 +6639,13 @@ export interface components {
             label: string;
             /** @description The allowed answers; absent: free text */
             options?: string[];
-            /** @description Whether the payer must answer */
+            /** @description Whether the payer must answer the question */
             required?: boolean;
         };
         DailyBalance: {
             /**
              * Format: double
-             * @description At the end of the day; before today with what was held for payouts
+             * @description The available money at the end of the day. Past days include money that was then held for payouts
              */
             available: number;
             /**
@@ -6660,16 +6662,16 @@ export interface components {
         DateTo: string;
         DecideKybRequest: {
             /**
-             * @description What this person decides
+             * @description The decision, such as approved or rejected
              * @enum {string}
              */
             decision: "approved" | "rejected";
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason?: string | null;
         };
         DecideKycRequest: {
             kyc_status: components["schemas"]["VerificationStatus"];
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason?: string | null;
         };
         Decline: {
@@ -6678,45 +6680,44 @@ export interface components {
             /** @description Null: none accepted it */
             provider: string | null;
         };
-        /** @description One event for one endpoint */
+        /** @description The delivery of one event to one endpoint */
         Delivery: {
-            /** @description Tries so far */
+            /** @description The number of attempts so far */
             attempt_count: number;
-            /** @description Newest last */
+            /** @description The attempts, newest last */
             attempts: components["schemas"]["DeliveryAttempt"][];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The delivery */
+            /** @description Id of the delivery */
             delivery_id: string;
-            event_id: components["schemas"]["EventIdField"];
+            event_id: components["schemas"]["EventId"];
             event_type: components["schemas"]["EventType"];
-            /** @description When it ended; null or absent before */
+            /** @description When the work ended; null or absent before */
             finished_at: string | null;
-            /** @description When it is tried again; null: never */
+            /** @description When the next attempt is due; null: there is none */
             next_attempt_at: string | null;
             org_id: components["schemas"]["OrgId"];
             status: components["schemas"]["DeliveryStatus"];
-            /** @description The endpoint */
-            webhook_id: string;
+            webhook_id: components["schemas"]["WebhookId"];
         };
         DeliveryAttempt: {
-            /** @description Counted from 1 */
+            /** @description Number of the attempt, counted from 1 */
             attempt: number;
             /**
              * Format: date-time
-             * @description When it was sent
+             * @description When the attempt was sent
              */
             attempted_at: string;
-            /** @description What went wrong, in words; null for a success */
+            /** @description Why the attempt failed, in words; null for a success */
             detail: string | null;
             /** @description Who caused the failure; null: acknowledged */
             fault: ("receiver" | "system") | null;
-            /** @description Time to the answer, in milliseconds */
+            /** @description Time until the receiver answered, in milliseconds */
             latency_ms: number;
-            /** @description Why it failed, for programs; null for a success */
+            /** @description Why the attempt failed, as a code for programs; null for a success */
             reason: ("status" | "timeout" | "connection" | "tls" | "invalid_answer" | "name_not_found" | "name_lookup" | "address_refused" | "network" | "secret_unreadable" | "internal") | null;
             /** @description First 2 KiB of the answer, secrets removed */
             response_body: string;
-            /** @description The receiver's HTTP status; null without an answer */
+            /** @description The HTTP status of the receiver's answer; null without an answer */
             status_code: number | null;
         };
         DeliveryList: components["schemas"]["SuccessPage"] & {
@@ -6727,7 +6728,7 @@ export interface components {
             data: components["schemas"]["Delivery"];
         };
         /**
-         * @description dead: given up after its last try
+         * @description Status of a webhook delivery. dead: given up after the last attempt
          * @enum {string}
          */
         DeliveryStatus: "pending" | "delivered" | "dead" | "canceled";
@@ -6737,62 +6738,64 @@ export interface components {
             currency: components["schemas"]["CurrencyField"];
             /**
              * Format: double
-             * @description Ramps
+             * @description Figures of ramps
              */
             external: number;
             /**
              * Format: double
-             * @description Paid in
+             * @description Figures of payins
              */
             inbound: number;
             /**
              * Format: double
-             * @description Paid out
+             * @description Figures of payouts
              */
             outbound: number;
             /**
              * Format: double
-             * @description All directions together
+             * @description Figures of all directions together
              */
             total: number;
         };
+        /** @description The direction in which the money moves */
+        Direction: string;
         /**
          * Format: date-time
-         * @description Since when it is disabled; absent or null while it is not
+         * @description When the user or endpoint was disabled; absent or null while it is enabled
          */
         DisabledAt: string;
-        /** @description One payment of a release or refund */
+        /** @description One payment of an escrow project: a party's share, or a refund */
         Disbursement: {
-            /** @description The account; null: none */
+            /** @description Id of the account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
-            /** @description The beneficiary it was redirected to; null: the party's own beneficiary, or the payer of a refund */
+            /** @description The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
-            /** @description The disbursement */
+            /** @description Id of the disbursement */
             disbursement_id: string;
-            /** @description Why it failed, in words; null or absent: it did not */
+            /** @description Why the operation failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
-            /** @description The funding; null: none */
+            /** @description Id of the funding; null: none */
             funding_id: string | null;
             /**
-             * @description release: to a party; refund: to who funded it
+             * @description release: to a party of the project; refund: to a funder of the project
              * @enum {string}
              */
             kind: "release" | "refund";
             /**
-             * @description virtual_account: moved within; payout: sent; payin_refund: given back by the provider; settlement: to the balance
+             * @description How the money is paid. virtual_account: to a virtual account; payout: by a payout; payin_refund: by a refund through the provider; settlement: to the organization's balance
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-            /** @description The milestone; null: none */
+            /** @description Id of the milestone; null: none */
             milestone_id: string | null;
-            /** @description The party; null: none */
+            /** @description Id of the party; null: none */
             party_id: string | null;
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description `returned`: a share that could not be paid and went back to who funded the project */
+            /** @description `returned`: a share that could not be paid and went back to the project's funders */
             status: components["schemas"]["DisbursementStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -6810,35 +6813,34 @@ export interface components {
             data: components["schemas"]["Disbursement"];
         };
         /**
-         * @description returned: went back to who funded the project
+         * @description Status of an escrow disbursement. returned: the money went back to the project's funders
          * @enum {string}
          */
         DisbursementStatus: "pending" | "completed" | "failed" | "returned";
-        /** @description A payer's bank demands the money of a payment back */
+        /** @description A dispute (chargeback): a payer's bank demands the money of a payment back */
         Dispute: {
-            /** @description What can be done now; empty if the provider accepts answers only on its own dashboard */
+            /** @description The actions that are possible now; empty if the provider accepts answers only on its own dashboard */
             actions: ("submit" | "accept")[];
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description The dispute */
+            /** @description Id of the dispute */
             dispute_id: string;
-            /** @description The evidence collected for the answer */
+            /** @description The evidence that was collected for the response */
             evidence: components["schemas"]["DisputeEvidence"][];
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
-            /** @description The payment */
-            payment_id: string;
+            payment_id: components["schemas"]["PaymentId"];
             provider: components["schemas"]["ProviderName"];
             /** @description The dispute's id at the provider */
             provider_dispute_id: string;
             /** @description The provider's own word */
             provider_status: string;
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason: string | null;
-            /** @description Until when evidence counts; null where the provider sets no limit */
+            /** @description The time until which evidence is accepted; null if the provider sets no limit */
             respond_by: string | null;
-            /** @description When evidence was submitted; null before */
+            /** @description When the evidence was submitted; null before */
             responded_at: string | null;
             status: components["schemas"]["DisputeStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
@@ -6854,17 +6856,16 @@ export interface components {
             event_type: "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Dispute` shows, at the time of the event, without `actions` and `evidence` */
+        /** @description The fields of `Dispute` at the time of the event, without `actions` and `evidence` */
         DisputeEventData: {
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description The dispute */
+            /** @description Id of the dispute */
             dispute_id: string;
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
-            /** @description The payment */
-            payment_id: string;
+            payment_id: components["schemas"]["PaymentId"];
             /** @description The status before this event; null: there was none */
             previous_status: components["schemas"]["DisputeStatus"] | null;
             provider: components["schemas"]["ProviderName"];
@@ -6872,28 +6873,28 @@ export interface components {
             provider_dispute_id: string;
             /** @description The provider's own word */
             provider_status: string;
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason: string | null;
-            /** @description Until when evidence counts; null where the provider sets no limit */
+            /** @description The time until which evidence is accepted; null if the provider sets no limit */
             respond_by: string | null;
-            /** @description When evidence was submitted; null before */
+            /** @description When the evidence was submitted; null before */
             responded_at: string | null;
             sequence: components["schemas"]["Sequence"];
             status: components["schemas"]["DisputeStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /** @description Evidence for the payer's bank */
+        /** @description A piece of evidence for the payer's bank */
         DisputeEvidence: {
-            /** @description The file's; null for text */
+            /** @description Media type of the evidence file; null for text */
             content_type: string | null;
             created_at: components["schemas"]["CreatedAt"];
             created_by: components["schemas"]["CreatedBy"];
-            /** @description The piece of evidence */
+            /** @description Id of this piece of evidence */
             evidence_id: string;
             name: components["schemas"]["Name"];
-            /** @description In bytes */
+            /** @description Size of the file in bytes */
             size: number;
-            /** @description Evidence in words */
+            /** @description Evidence as text */
             text: string | null;
         };
         DisputeEvidenceResponse: components["schemas"]["Success"] & {
@@ -6911,22 +6912,21 @@ export interface components {
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description The dispute */
+            /** @description Id of the dispute */
             dispute_id: string;
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
-            /** @description The payment */
-            payment_id: string;
+            payment_id: components["schemas"]["PaymentId"];
             provider: components["schemas"]["ProviderName"];
             /** @description The dispute's id at the provider */
             provider_dispute_id: string;
             /** @description The provider's own word */
             provider_status: string;
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason: string | null;
-            /** @description Until when evidence counts; null where the provider sets no limit */
+            /** @description The time until which evidence is accepted; null if the provider sets no limit */
             respond_by: string | null;
-            /** @description When evidence was submitted; null before */
+            /** @description When the evidence was submitted; null before */
             responded_at: string | null;
             status: components["schemas"]["DisputeStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
@@ -6942,9 +6942,11 @@ export interface components {
          * @description E-mail address
          */
         EmailField: string;
+        /** @description The https address, on the public internet, that events are sent to */
+        EndpointUrl: string;
         /** @description The standard error */
         Error: {
-            /** @description Where it says more than the status does */
+            /** @description Code of the error, if it says more than the HTTP status */
             code?: components["schemas"]["ErrorCode"];
             /** @description What to correct, field by field */
             details?: components["schemas"]["ErrorDetail"][];
@@ -6952,18 +6954,18 @@ export interface components {
             error?: string;
             message: components["schemas"]["Message"];
             /**
-             * @description Tells an error from a success
+             * @description Always `error`, which distinguishes an error from a success
              * @enum {string}
              */
             status: "error";
         };
         /**
          * @description - `ACCOUNT_EXISTS` (409): The user has a virtual account in this currency. Use the account that exists: `GET /virtual-accounts`.
-         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer its money, then close it.
+         *     - `ACCOUNT_NOT_EMPTY` (409): The virtual account that should be closed still has money. Withdraw or transfer the account's money, then close the account.
          *     - `ALL_PROVIDERS_FAILED` (502): The primary provider and every fallback refused the payment. Nothing was charged or paid; the payment is stored as `failed` with every attempt. Read `payment_id` for the reasons. Start a new payment, with another method if the reason requires it.
          *     - `ALREADY_A_MEMBER` (409): The person is a member of the organization. Change the member instead.
          *     - `AMOUNT_MISMATCH` (400): The amount is not what the payment link costs now. Read the link again and show its price.
-         *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve it (`GET /approvals`), then send the same request again.
+         *     - `APPROVAL_REQUIRED` (409): The change loosens a control over money and waits for another person. Have somebody else approve the change (`GET /approvals`), then send the same request again.
          *     - `BAD_REQUEST` (400, 408, 431): The request is not HTTP that the service accepts. Correct what the message names.
          *     - `BENEFICIARY_MISMATCH` (400): The account details differ from the beneficiary's, and payouts go to registered accounts only. Leave the details out, or register the account as a beneficiary.
          *     - `BENEFICIARY_NOT_FOUND` (400): `beneficiary_id` names no beneficiary of the organization. Use an id from `GET /beneficiaries`.
@@ -6974,9 +6976,9 @@ export interface components {
          *     - `EMAIL_TAKEN` (409): A user has this e-mail address. Add that user as a member, or use another address.
          *     - `EXCEEDS_FUNDING` (409): The amount is more than the escrow project still needs. Fund at most the amount that the message names.
          *     - `FORBIDDEN` (403): The credential is valid, but its role, permission, scope or the organization's feature does not allow the call. Use a credential with the role that the endpoint names, or ask an org-admin for the permission.
-         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. If it still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.
+         *     - `IDEMPOTENCY_CONFLICT` (409): The `Idempotency-Key` was used with another request, or its first request still runs. If the first request still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.
          *     - `INSUFFICIENT_FUNDS` (409): The available balance does not cover the amount and its fees. See `GET /balances`; send less, or wait until money has arrived.
-         *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`. If it persists, quote the request id to support.
+         *     - `INTERNAL` (500): Something went wrong on our side. Send a POST again with the same `Idempotency-Key`. If the error persists, quote the request id to support.
          *     - `INVALID_OTP` (400): The one-time password is wrong. After the third wrong one the payment fails. Ask the customer again, or `resend_otp`.
          *     - `INVALID_STATE` (409): The resource is in a state that does not allow this. Read the resource; its `actions`, if any, say what may be done now.
          *     - `LAST_ORG_ADMIN` (409): An organization must keep at least one org-admin. Appoint another org-admin first.
@@ -7015,40 +7017,40 @@ export interface components {
         ErrorCode: "ACCOUNT_EXISTS" | "ACCOUNT_NOT_EMPTY" | "ALL_PROVIDERS_FAILED" | "ALREADY_A_MEMBER" | "AMOUNT_MISMATCH" | "APPROVAL_REQUIRED" | "BAD_REQUEST" | "BENEFICIARY_MISMATCH" | "BENEFICIARY_NOT_FOUND" | "CHALLENGE_REQUIRED" | "CLIENT_GONE" | "DISPUTE_ANSWER_REFUSED" | "DUPLICATE_INVITE" | "EMAIL_TAKEN" | "EXCEEDS_FUNDING" | "FORBIDDEN" | "IDEMPOTENCY_CONFLICT" | "INSUFFICIENT_FUNDS" | "INTERNAL" | "INVALID_OTP" | "INVALID_STATE" | "LAST_ORG_ADMIN" | "LIMIT_EXCEEDED" | "LINK_BUSY" | "LINK_NOT_PAYABLE" | "METHOD_NOT_ALLOWED" | "NETWORK_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_FUNDED" | "PAYLOAD_TOO_LARGE" | "PAYMENT_NOT_FOUND" | "PROVIDER_UNAVAILABLE" | "QUOTE_EXPIRED" | "QUOTE_MISMATCH" | "QUOTE_NOT_FOUND" | "RATE_LIMITED" | "RATE_MISMATCH" | "RATE_NOT_FOUND" | "RATE_REQUIRED" | "REFERENCE_USED" | "REFUND_REFUSED" | "ROUTING_CONFIG_NOT_FOUND" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_WRONG" | "SESSION_SWITCHED" | "SPLITS_INCOMPLETE" | "STEP_UP_REQUIRED" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_LIMIT_REACHED";
         ErrorDetail: {
             message: components["schemas"]["Message"];
-            /** @description The field, dots between its parts */
+            /** @description Path of the field, with dots between its parts */
             path: string;
         };
-        /** @description The agreement of a milestone's parties */
+        /** @description The contract of a milestone */
         EscrowContract: {
-            /** @description When it was approved; null before */
+            /** @description When the contract was approved; null before */
             approved_at: string | null;
-            /** @description The person who approved it; null before */
+            /** @description The user who approved the contract; null before */
             approved_by: string | null;
-            /** @description Address of the contract; null: it is text */
+            /** @description Address of the contract's document; null: the contract is text */
             document_url: string | null;
-            /** @description The milestone */
+            /** @description Id of the milestone */
             milestone_id: string;
             /**
-             * @description approved: the milestone can be released
+             * @description Status of the contract. approved: the milestone can be released
              * @enum {string}
              */
             status: "submitted" | "approved";
             /**
              * Format: date-time
-             * @description When it was submitted
+             * @description When the batch or contract was submitted
              */
             submitted_at: string;
-            /** @description The person who submitted it */
+            /** @description The user who submitted the contract */
             submitted_by: string;
-            /** @description The contract's text; null: it is a document */
+            /** @description The text of the contract; null: the contract is a document */
             terms: string | null;
             /** @description Name of the contract */
             title: string;
         };
         EscrowContractInput: {
-            /** @description Address of the contract; null: it is text */
+            /** @description Address of the contract's document; null: the contract is text */
             document_url?: string | null;
-            /** @description The contract's text; null: it is a document */
+            /** @description The text of the contract; null: the contract is a document */
             terms?: string | null;
             /** @description Name of the contract */
             title?: string;
@@ -7057,19 +7059,19 @@ export interface components {
             data: components["schemas"]["EscrowContract"];
         };
         EscrowFunding: {
-            /** @description The account; null: none */
+            /** @description Id of the account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             created_by: components["schemas"]["CreatedBy"];
             currency: components["schemas"]["Currency"];
-            /** @description The funding */
+            /** @description Id of the funding */
             funding_id: string;
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
             refunded_amount: components["schemas"]["RefundedAmount"];
             /**
-             * @description Moved from a virtual account, or paid in
+             * @description Where the money came from: a virtual account, or a payin
              * @enum {string}
              */
             source: "virtual_account" | "payin";
@@ -7085,29 +7087,29 @@ export interface components {
             account_id?: string | null;
             /**
              * Format: double
-             * @description In the project's currency
+             * @description The amount to fund, in the project's currency
              */
             amount: number;
-            /** @description The payin that funds it */
+            /** @description The payin that funds the project */
             payment?: components["schemas"]["CollectingPayin"] | null;
         };
         /** @description The funding, and the project after it */
         EscrowFundingResult: {
-            /** @description The account; null: none */
+            /** @description Id of the account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             created_by: components["schemas"]["CreatedBy"];
             currency: components["schemas"]["Currency"];
             escrow: components["schemas"]["EscrowProjectWithParts"];
-            /** @description The funding */
+            /** @description Id of the funding */
             funding_id: string;
             payment?: components["schemas"]["InitiatedPayment"];
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
             refunded_amount: components["schemas"]["RefundedAmount"];
             /**
-             * @description Moved from a virtual account, or paid in
+             * @description Where the money came from: a virtual account, or a payin
              * @enum {string}
              */
             source: "virtual_account" | "payin";
@@ -7117,9 +7119,9 @@ export interface components {
         EscrowFundingResultResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["EscrowFundingResult"];
         };
-        /** @description Somebody who gets a share */
+        /** @description A party of an escrow project, which gets a share of its milestones */
         EscrowParty: {
-            /** @description The virtual account it is paid to; null: paid by payout */
+            /** @description The virtual account that the party is paid to; null: the party is paid by payout */
             account_id: string | null;
             /** @description The registered beneficiary who is paid */
             beneficiary_id: string | null;
@@ -7127,9 +7129,9 @@ export interface components {
             /** @description E-mail address */
             email: string | null;
             name: components["schemas"]["Name"];
-            /** @description The party */
+            /** @description Id of the party */
             party_id: string;
-            /** @description seller, contractor, agent, ... */
+            /** @description The party's part in the project: seller, contractor, agent and so on */
             role: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -7162,14 +7164,14 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Free text for people; absent or null without one */
             description: string | null;
-            /** @description The project */
+            /** @description Id of the escrow project */
             escrow_id: string;
             org_id: components["schemas"]["OrgId"];
             status: components["schemas"]["EscrowStatus"];
             title: components["schemas"]["Title"];
             /**
              * Format: double
-             * @description The project's total price
+             * @description The total price of the project
              */
             total_amount: number;
             updated_at: components["schemas"]["UpdatedAt"];
@@ -7194,40 +7196,40 @@ export interface components {
             /** @description This page */
             data: components["schemas"]["EscrowProject"][];
         };
-        /** @description A project with its parties and milestones */
+        /** @description An escrow project with its parties and milestones */
         EscrowProjectWithParts: {
             created_at: components["schemas"]["CreatedAt"];
             created_by: components["schemas"]["CreatedBy"];
             currency: components["schemas"]["Currency"];
             /** @description Free text for people; absent or null without one */
             description: string | null;
-            /** @description The project */
+            /** @description Id of the escrow project */
             escrow_id: string;
             /**
              * Format: double
-             * @description What has been paid in
+             * @description The money that was paid into the project
              */
             funded_amount: number;
-            /** @description In the order in which they are funded */
+            /** @description The milestones, in the order in which they are funded */
             milestones: components["schemas"]["Milestone"][];
             org_id: components["schemas"]["OrgId"];
-            /** @description Who gets which share */
+            /** @description The parties that get a share of the money */
             parties: components["schemas"]["EscrowParty"][];
             /**
              * Format: double
-             * @description Payins of the project in progress
+             * @description Payins into the project that are in progress
              */
             pending_funding: number;
             status: components["schemas"]["EscrowStatus"];
             title: components["schemas"]["Title"];
             /**
              * Format: double
-             * @description The project's total price
+             * @description The total price of the project
              */
             total_amount: number;
             /**
              * Format: double
-             * @description Paid in, and neither released nor refunded
+             * @description Money that was paid in and neither released nor refunded
              */
             unspent_amount: number;
             updated_at: components["schemas"]["UpdatedAt"];
@@ -7236,11 +7238,11 @@ export interface components {
             data: components["schemas"]["EscrowProjectWithParts"];
         };
         EscrowReason: {
-            /** @description Kept in the audit log */
+            /** @description The reason, which is kept in the audit log */
             reason?: string | null;
         };
         /**
-         * @description A draft can be changed; an active project can be funded
+         * @description Status of an escrow project: a draft can be changed, an active project can be funded
          * @enum {string}
          */
         EscrowStatus: "draft" | "active" | "completed" | "canceled";
@@ -7251,14 +7253,12 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            event_id: components["schemas"]["EventIdField"];
+            event_id: components["schemas"]["EventId"];
             event_type: components["schemas"]["EventType"];
             org_id: components["schemas"]["OrgId"];
         };
-        /** @description An event may come more than once: know it by this id */
+        /** @description Id of the event. The same event may arrive more than once, so process each id once */
         EventId: string;
-        /** @description The event; an event may come more than once, so process each id once */
-        EventIdField: string;
         EventList: {
             /** @description This page */
             data: components["schemas"]["Event"][];
@@ -7268,10 +7268,10 @@ export interface components {
             meta: components["schemas"]["EventPage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description The position of this page of events */
+        /** @description Paging of a list of events: whether more follow, and from where to continue */
         EventPage: {
             count: components["schemas"]["Count"];
-            /** @description With `order=asc`: send it as `last_evaluated_key` to continue from here, even if there is nothing yet */
+            /** @description Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from here, even if there are no further events yet */
             follow_key?: string;
             has_more: components["schemas"]["HasMore"];
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
@@ -7282,42 +7282,47 @@ export interface components {
             data: components["schemas"]["Event"];
         };
         /**
-         * @description The event types of `webhooks`
+         * @description A type of event, as listed under `webhooks`
          * @enum {string}
          */
         EventType: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled" | "refund.requested" | "refund.completed" | "refund.failed" | "dispute.opened" | "dispute.updated" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.accepted" | "dispute.expired" | "reconciliation.item_opened" | "reconciliation.item_resolved" | "virtual_account.deposit" | "virtual_account.withdrawal" | "virtual_account.frozen" | "virtual_account.unfrozen" | "escrow.milestone.funded" | "escrow.milestone.disbursed" | "escrow.milestone.approval_revoked" | "payment_link.paid" | "approval.requested" | "approval.approved" | "approval.rejected" | "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected" | "export.completed" | "export.failed" | "float.low" | "api_key.expiring" | "kyb.approved" | "kyb.rejected" | "kyc.approved" | "kyc.rejected";
         /**
          * Format: double
-         * @description The amount there according to our books
+         * @description The amount at the provider or bank according to our ledger
          */
         Expected: number;
         /**
+         * Format: double
+         * @description The amount that is released when the milestone is reached
+         */
+        ExpectedDisbursement: number;
+        /**
          * Format: date-time
-         * @description When it ends by itself; UTC
+         * @description When the resource expires by itself; UTC
          */
         ExpiresAt: string;
         /**
          * Format: date-time
-         * @description When it ends by itself; UTC. Absent or null: never
+         * @description When the resource expires by itself; UTC. Absent or null: never
          */
         ExpiresAtField: string;
         /**
          * Format: date-time
-         * @description When the file is deleted
+         * @description When the file of the export is deleted
          */
         ExpiresAtField2: string;
-        /** @description A file that a job makes */
+        /** @description A file with an organization's data, made in the background */
         Export: {
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Needs no credential: anybody who has it can read the file. Read the export again for a new one */
+            /** @description Address of the file. It needs no credential: anybody who has the address can read the file. Read the export again for a new address */
             download_url?: string;
             /**
              * Format: date-time
-             * @description Until when the address works
+             * @description The time until which the download address works
              */
             download_url_expires_at?: string;
             expires_at?: components["schemas"]["ExpiresAtField2"];
-            /** @description The export */
+            /** @description Id of the export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
             filters: components["schemas"]["ExportFilters"];
@@ -7328,19 +7333,17 @@ export interface components {
              */
             format: "csv" | "jsonl" | "parquet";
             /**
-             * @description What the rows are
+             * @description What the export contains
              * @enum {string}
              */
             kind: "transactions" | "ledger" | "fees" | "audit";
             org_id: components["schemas"]["OrgId"];
             requested_by: components["schemas"]["RequestedBy"];
-            /** @description Rows written so far */
-            rows_done: number;
+            rows_done: components["schemas"]["RowsDone"];
             rows_total?: components["schemas"]["RowsTotal"];
-            /** @description Of the file so far */
-            size_bytes: number;
+            size_bytes: components["schemas"]["SizeBytes"];
             /**
-             * @description expired: its file was deleted
+             * @description Status of the export. expired: its file was deleted
              * @enum {string}
              */
             status: "pending" | "running" | "completed" | "failed" | "expired";
@@ -7358,11 +7361,11 @@ export interface components {
             event_type: "export.completed" | "export.failed";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Export` shows, at the time of the event, without `download_url` and `download_url_expires_at` */
+        /** @description The fields of `Export` at the time of the event, without `download_url` and `download_url_expires_at` */
         ExportEventData: {
             created_at: components["schemas"]["CreatedAt"];
             expires_at?: components["schemas"]["ExpiresAtField2"];
-            /** @description The export */
+            /** @description Id of the export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
             filters: components["schemas"]["ExportFilters"];
@@ -7373,33 +7376,30 @@ export interface components {
              */
             format: "csv" | "jsonl" | "parquet";
             /**
-             * @description What the rows are
+             * @description What the export contains
              * @enum {string}
              */
             kind: "transactions" | "ledger" | "fees" | "audit";
             org_id: components["schemas"]["OrgId"];
             requested_by: components["schemas"]["RequestedBy"];
-            /** @description Rows written so far */
-            rows_done: number;
+            rows_done: components["schemas"]["RowsDone"];
             rows_total?: components["schemas"]["RowsTotal"];
             sequence: components["schemas"]["Sequence"];
-            /** @description Of the file so far */
-            size_bytes: number;
+            size_bytes: components["schemas"]["SizeBytes"];
             /**
-             * @description expired: its file was deleted
+             * @description Status of the export. expired: its file was deleted
              * @enum {string}
              */
             status: "pending" | "running" | "completed" | "failed" | "expired";
             until: components["schemas"]["Until"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /** @description What was chosen */
+        /** @description The filters of the export */
         ExportFilters: {
             currency?: components["schemas"]["CurrencyField"];
             date_from?: components["schemas"]["DateFrom"];
             date_to?: components["schemas"]["DateTo"];
-            /** @description Status of payments; absent: any */
-            status?: string;
+            status?: components["schemas"]["Status"];
         };
         ExportInput: {
             currency?: components["schemas"]["Currency"];
@@ -7420,7 +7420,7 @@ export interface components {
              */
             format?: "csv" | "jsonl" | "parquet";
             /**
-             * @description What the rows are
+             * @description What the export contains
              * @enum {string}
              */
             kind: "transactions" | "ledger" | "fees" | "audit";
@@ -7435,7 +7435,7 @@ export interface components {
         ExportSummary: {
             created_at: components["schemas"]["CreatedAt"];
             expires_at?: components["schemas"]["ExpiresAtField2"];
-            /** @description The export */
+            /** @description Id of the export */
             export_id: string;
             failure_reason?: components["schemas"]["FailureReason"];
             filters: components["schemas"]["ExportSummaryFilters"];
@@ -7446,38 +7446,35 @@ export interface components {
              */
             format: "csv" | "jsonl" | "parquet";
             /**
-             * @description What the rows are
+             * @description What the export contains
              * @enum {string}
              */
             kind: "transactions" | "ledger" | "fees" | "audit";
             org_id: components["schemas"]["OrgId"];
             requested_by: components["schemas"]["RequestedBy"];
-            /** @description Rows written so far */
-            rows_done: number;
+            rows_done: components["schemas"]["RowsDone"];
             rows_total?: components["schemas"]["RowsTotal"];
-            /** @description Of the file so far */
-            size_bytes: number;
+            size_bytes: components["schemas"]["SizeBytes"];
             /**
-             * @description expired: its file was deleted
+             * @description Status of the export. expired: its file was deleted
              * @enum {string}
              */
             status: "pending" | "running" | "completed" | "failed" | "expired";
             until: components["schemas"]["Until"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
-        /** @description What was chosen */
+        /** @description The filters of the export */
         ExportSummaryFilters: {
             currency?: components["schemas"]["CurrencyField"];
             date_from?: components["schemas"]["DateFrom"];
             date_to?: components["schemas"]["DateTo"];
-            /** @description Status of payments; absent: any */
-            status?: string;
+            status?: components["schemas"]["Status"];
         };
         ExportSummaryList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["ExportSummary"][];
         };
-        /** @description How many failed */
+        /** @description How many payments or rows failed */
         Failed: number;
         FailingProvider: {
             /**
@@ -7485,12 +7482,11 @@ export interface components {
              * @description accepted / attempts; null without attempts
              */
             acceptance_rate: number | null;
-            /** @description How often the provider accepted them */
+            /** @description How many attempts the provider accepted */
             accepted: number;
-            /** @description How often finished payments were sent there */
-            attempts: number;
+            attempts: components["schemas"]["Attempts"];
             /**
-             * @description closed: used; open: left out after failures; half_open: tried again
+             * @description State of the provider's circuit breaker. closed: it is used; open: it is tried last after failures; half_open: it is being tried again
              * @enum {string}
              */
             circuit: "closed" | "open" | "half_open";
@@ -7498,7 +7494,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description Since when every attempt has failed; absent: not failing
+         * @description When the endpoint began to fail every attempt; absent: it does not
          */
         FailingSince: string;
         /**
@@ -7506,7 +7502,7 @@ export interface components {
          * @enum {string}
          */
         FailureCause: "funds" | "limit" | "wrong_code" | "timeout" | "network_down" | "not_allowed" | "card_expired" | "declined" | "other";
-        /** @description Why it failed, in words; null or absent: it did not */
+        /** @description Why the operation failed, in words; null or absent: it did not fail */
         FailureReason: string;
         /** @enum {string} */
         Feature: "payments" | "ramps" | "virtual_accounts" | "escrow" | "payment_links";
@@ -7515,36 +7511,36 @@ export interface components {
          * @description The fee, in the payment's currency
          */
         Fee: number;
-        /** @description What payments of a corridor cost */
+        /** @description The fee for payments of a corridor */
         FeeSchedule: {
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Which way the money goes; null: any */
+            /** @description The direction in which the money moves; null: any direction */
             direction: string | null;
-            /** @description The fee schedule */
+            /** @description Id of the fee schedule */
             fee_id: string;
             /**
              * Format: double
-             * @description Charged for each payment, in `currency`
+             * @description Fixed fee for each payment, in `currency`
              */
             fixed_amount: number;
             is_active: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description At most this is charged; null: no upper limit
+             * @description The highest fee that is charged; null: no upper limit
              */
             max_fee: number | null;
             /**
              * Format: double
-             * @description At least this is charged; null: no lower limit
+             * @description The lowest fee that is charged; null: no lower limit
              */
             min_fee: number | null;
             name: components["schemas"]["Name"];
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id: string | null;
-            /** @description How the customer pays or is paid; null: any */
+            /** @description The payment method by which the customer pays or is paid; null: any method */
             payment_method: string | null;
             percent: components["schemas"]["Percent"];
             updated_at: components["schemas"]["UpdatedAt"];
@@ -7562,12 +7558,12 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description When it ended; null or absent before
+         * @description When the work ended; null or absent before
          */
         FinishedAt: string;
         /**
          * Format: double
-         * @description Charged for each payment, in `currency`
+         * @description Fixed fee for each payment, in `currency`
          */
         FixedAmount: number;
         FloatEvent: {
@@ -7581,28 +7577,28 @@ export interface components {
             event_type: "float.low";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `ProviderFloat` shows, at the time of the event */
+        /** @description The fields of `ProviderFloat` at the time of the event */
         FloatEventData: components["schemas"]["ProviderFloat"] & {
             sequence: components["schemas"]["Sequence"];
         };
-        /** @description First name, or the name of a business */
+        /** @description First name of a person, or the name of a business */
         Fname: string;
         /**
          * @description Whether the money that was paid in covers a milestone
          * @enum {string}
          */
         FundingStatus: "unfunded" | "partially_funded" | "funded";
-        /** @description Where people and payments come from */
+        /** @description The countries of users and payments */
         Geography: {
-            /** @description Where it works */
+            /** @description Figures for each country */
             countries: components["schemas"]["CountryCount"][];
             /** @description First day or instant of the range */
             date_from: string | null;
             /** @description Last day or instant of the range */
             date_to: string | null;
-            /** @description Payments of all countries */
+            /** @description The number of payments in all countries */
             total_payments: number;
-            /** @description People in all countries */
+            /** @description The number of users in all countries */
             total_users: number;
         };
         GeographyResponse: components["schemas"]["Success"] & {
@@ -7617,46 +7613,45 @@ export interface components {
             data: components["schemas"]["GetProviderHealthResponseDataItem"][];
         };
         GetProviderHealthResponseDataItem: {
-            /** @description Failures of the provider in the current window */
+            /** @description How many times in a row the provider has failed */
             faults: number;
             provider: components["schemas"]["ProviderField"];
             /**
-             * @description closed: used; open: left out after failures; half_open: tried again
+             * @description State of the circuit breaker. closed: the provider is used; open: it is tried last after failures; half_open: it is being tried again
              * @enum {string}
              */
             state: "closed" | "open" | "half_open";
         };
         /** @description Whether another page follows */
         HasMore: boolean;
-        /** @description The payment after the call, with the provider's instructions */
+        /** @description The payment after the request, with the provider's instructions */
         InitiatedPayment: {
             account_name?: components["schemas"]["AccountName"];
             account_number?: components["schemas"]["AccountNumber"];
             amount?: components["schemas"]["Amount"];
-            /** @description The bank, as `/externals/banks` lists it */
+            /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code?: string | null;
             /** @description The bank's name */
             bank_name?: string;
             currency?: components["schemas"]["CurrencyField"];
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at?: string;
             /** @description What happened, in a sentence for people; its wording may change */
             message: string | null;
             mobile_money?: components["schemas"]["PhoneApproval"];
             /**
-             * @description What the client does next, as the guide's table says; null or absent: nothing
+             * @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing
              * @enum {string}
              */
             next_action?: "redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "make_transfer";
-            /** @description The request, as it was understood */
+            /** @description The request as the service understood it */
             payment_data: components["schemas"]["PaymentEcho"] | null;
-            /** @description The payment */
-            payment_id: string;
-            /** @description A page on which the customer pays; null: none */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description The page on which the customer pays; null: none */
             payment_link?: string;
-            /** @description The provider that carries it; null: none yet */
+            /** @description Name of the provider; null: none yet */
             provider: string | null;
-            /** @description The page to send the customer to; null: nothing to approve there */
+            /** @description The page to which the client must send the customer; null: there is none */
             redirect_url?: string | null;
             /** @description The reference to write on the transfer */
             reference?: string;
@@ -7667,41 +7662,40 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The ramp after the call, with what the customer must transfer */
+        /** @description The ramp after the request, with what the customer must transfer */
         InitiatedRamp: {
             /**
              * Format: double
-             * @description The crypto side, at the asset's decimals
+             * @description Amount of the crypto side of the ramp, at the asset's decimals
              */
             crypto_amount: number;
-            /** @description Asset code, such as USDT */
+            /** @description Code of the crypto asset, such as USDT */
             crypto_currency: string;
-            /** @description Network name, such as TRON */
+            /** @description Name of the blockchain, such as TRON */
             crypto_network: string;
             /**
-             * @description Which way the money goes
+             * @description The direction in which the money moves
              * @enum {string}
              */
             direction: "on_ramp" | "off_ramp";
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at?: string;
             /**
              * Format: double
-             * @description The fiat side
+             * @description Amount of the fiat side of the ramp
              */
             fiat_amount: number;
-            /** @description ISO 4217 */
+            /** @description Currency of the fiat side, by ISO 4217 */
             fiat_currency: string;
             message: components["schemas"]["Message"];
             /**
-             * @description What the client does next, as the guide's table says; null or absent: nothing
+             * @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing
              * @enum {string}
              */
             next_action?: "make_transfer" | "wait" | "collect_otp" | "pay_by_link" | "redirect" | "check_status";
-            /** @description The payment */
-            payment_id: string;
+            payment_id: components["schemas"]["PaymentId"];
             payment_instructions?: components["schemas"]["PaymentInstructions"];
-            /** @description The provider that carries it; null: none yet */
+            /** @description Name of the provider; null: none yet */
             provider?: string;
             /**
              * Format: double
@@ -7717,7 +7711,7 @@ export interface components {
         };
         InitiateRampResponse: {
             response: components["schemas"]["InitiatedRamp"];
-            /** @description The HTTP status again */
+            /** @description The HTTP status, repeated in the body */
             statusCode: number;
         };
         /** @description The error of everything under `/payments-init` */
@@ -7725,36 +7719,36 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description What to correct, field by field */
             details?: components["schemas"]["ErrorDetail"][];
-            /** @description What went wrong */
+            /** @description The code of the error */
             error: string;
             message: components["schemas"]["Message"];
-            /** @description Of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`) */
+            /** @description Id of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`) */
             payment_id?: string;
             transaction_id?: components["schemas"]["TransactionId"];
         };
         InitiationResponse: {
             response: components["schemas"]["InitiatedPayment"];
-            /** @description The HTTP status again */
+            /** @description The HTTP status, repeated in the body */
             statusCode: number;
         };
         Institution: {
-            /** @description What requests name it by */
+            /** @description The code by which requests name the institution */
             code: string;
             country: components["schemas"]["Country"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description As people know it */
+            /** @description The name that people know */
             name: string;
         };
         /** @description An invitation to become a member */
         Invite: {
-            /** @description When it was accepted; null before */
+            /** @description When the invite was accepted; null before */
             accepted_at: string | null;
             created_at: components["schemas"]["CreatedAt"];
             email: components["schemas"]["EmailField"];
             expires_at: components["schemas"]["ExpiresAt"];
-            /** @description The invite */
+            /** @description Id of the invite */
             invite_id: string;
-            /** @description The person who invited */
+            /** @description The user who sent the invite */
             invited_by: string;
             org_id: components["schemas"]["OrgId"];
             role: components["schemas"]["Role"];
@@ -7769,16 +7763,16 @@ export interface components {
             data: components["schemas"]["Invite"];
         };
         /**
-         * @description Only a pending invite can be accepted
+         * @description Status of an invite; only a pending invite can be accepted
          * @enum {string}
          */
         InviteStatus: "pending" | "accepted" | "revoked" | "expired";
-        /** @description False: kept, but not used */
+        /** @description Whether the resource is used; an inactive one is only stored */
         IsActive: boolean;
-        /** @description Why this one was refused */
+        /** @description Why this item of the list was refused */
         ItemError: {
             code?: components["schemas"]["Code"];
-            /** @description What to correct, field by field */
+            /** @description What to correct, one item per field */
             details?: {
                 [key: string]: unknown;
             }[];
@@ -7795,26 +7789,26 @@ export interface components {
             event_type: "kyb.approved" | "kyb.rejected";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Organization` shows, at the time of the event, without `kyb_decided_by` and `kyb_review` */
+        /** @description The fields of `Organization` at the time of the event, without `kyb_decided_by` and `kyb_review` */
         KybEventData: {
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description What the organization may use */
+            /** @description The features that the organization may use */
             features: components["schemas"]["Feature"][];
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
-            /** @description The verification provider; null: people verify */
+            /** @description The provider of business verification; null: people verify */
             kyb_provider: string | null;
             kyb_status: components["schemas"]["VerificationStatus"];
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
             previous_status: components["schemas"]["VerificationStatus"];
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason: string | null;
             sequence: components["schemas"]["Sequence"];
             settings: components["schemas"]["OrganizationSettings"];
             /**
-             * @description Members of a suspended organization are refused
+             * @description Status of the organization; members of a suspended one are refused
              * @enum {string}
              */
             status: "active" | "suspended";
@@ -7824,10 +7818,10 @@ export interface components {
         KybReview: {
             /**
              * Format: date-time
-             * @description When it was decided
+             * @description When the verification was decided
              */
             occurred_at: string;
-            /** @description Given with a rejection; null otherwise */
+            /** @description The verification provider's reason for a rejection; null otherwise */
             reason: string | null;
             status: components["schemas"]["VerificationStatus"];
         };
@@ -7842,12 +7836,12 @@ export interface components {
             event_type: "kyc.approved" | "kyc.rejected";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `User` shows, at the time of the event, without `platform_role` and `default_org_id` */
+        /** @description The fields of `User` at the time of the event, without `platform_role` and `default_org_id` */
         KycEventData: {
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Since when it is disabled; absent or null while it is not */
+            /** @description When the user or endpoint was disabled; absent or null while it is enabled */
             disabled_at: string | null;
             email: components["schemas"]["Email"];
             kyc_status: components["schemas"]["VerificationStatus"];
@@ -7855,7 +7849,7 @@ export interface components {
             /** @description E.164 */
             phone: string | null;
             previous_status: components["schemas"]["VerificationStatus"];
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason: string | null;
             sequence: components["schemas"]["Sequence"];
             updated_at: components["schemas"]["UpdatedAt"];
@@ -7863,13 +7857,15 @@ export interface components {
         };
         /** @description What is reached */
         Label: string;
+        /** @description The network address from which the API key was last used */
+        LastUsedAddress: string;
         /**
          * Format: date-time
-         * @description To the minute; absent before the first use
+         * @description When the API key was last used, to the minute; absent before the first use
          */
         LastUsedAt: string;
         LedgerAccount: {
-            /** @description The account */
+            /** @description Id of the account */
             account_id: string;
             /**
              * Format: double
@@ -7878,21 +7874,21 @@ export interface components {
             available: number;
             /**
              * Format: double
-             * @description Sum of all postings to it
+             * @description The sum of all postings to the account
              */
             balance: number;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
             /**
              * Format: double
-             * @description Part of `balance` that is set aside
+             * @description The part of `balance` that is set aside
              */
             held: number;
             org_id: components["schemas"]["OrgId"];
             /** @description A virtual account, an escrow project, a provider's name; null for the organization's single account of the purpose */
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
-            /** @description The virtual account's status; others are active */
+            /** @description Status of a virtual account's ledger account; all others are active */
             status: components["schemas"]["VirtualAccountStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -7901,38 +7897,37 @@ export interface components {
             data: components["schemas"]["LedgerAccount"][];
         };
         /**
-         * @description What a ledger account is for
+         * @description The purpose of a ledger account
          * @enum {string}
          */
         LedgerPurpose: "settlement" | "pending_settlement" | "provider" | "fees" | "fx" | "in_transit" | "refunds_in_transit" | "disputes" | "virtual_account" | "escrow" | "ramp_clearing" | "suspense" | "adjustments" | "sandbox" | "bank" | "provider_costs";
         LedgerTransaction: {
-            /** @description Posted at most once: the resource and what happened to it */
+            /** @description The cause of the transaction: the resource and what happened to it. Each cause is posted at most once */
             cause: string;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description What happened, for people */
+            /** @description What happened, in words for people */
             description: string;
             /** @description SHA-256 over the previous hash and all of this transaction */
             hash: string;
             org_id: components["schemas"]["OrgId"];
             /** @description Place in the organization's chain, from 1 */
             position: number;
-            /** @description The lines of the transaction; their amounts sum up to zero */
+            /** @description The lines of the transaction; their amounts sum to zero */
             postings: components["schemas"]["LedgerTransactionPostingsItem"][];
-            /** @description The payment, transfer or other resource behind it */
-            resource_id: string;
+            resource_id: components["schemas"]["ResourceId"];
         };
         LedgerTransactionList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["LedgerTransaction"][];
         };
         LedgerTransactionPostingsItem: {
-            /** @description The account */
+            /** @description Id of the account */
             account_id: string;
-            /** @description The virtual account's status; null for other accounts */
+            /** @description The status of the virtual account; null for other accounts */
             account_status: components["schemas"]["VirtualAccountStatus"] | null;
             /**
              * Format: double
-             * @description Added to the account's balance; negative: taken from it
+             * @description The change of the account's balance; negative when money is taken from it
              */
             amount: number;
             /**
@@ -7948,61 +7943,63 @@ export interface components {
             held_after: number;
             /**
              * Format: double
-             * @description By how much `held` changes
+             * @description The change of `held` by this line
              */
             held_change: number;
-            /** @description The hold that it creates or releases; null: none */
+            /** @description Id of the hold that the line creates or releases; null: none */
             hold_id: string | null;
-            /** @description A virtual account, an escrow project or a provider's name; null for the organization's own */
+            /** @description Owner of the account: a virtual account, an escrow project or a provider's name; null for the organization itself */
             owner_id: string | null;
             purpose: components["schemas"]["LedgerPurpose"];
         };
         Limit: {
             /**
-             * @description refuse: 409 LIMIT_EXCEEDED; review: it waits for another person
+             * @description refuse: the payout is refused with 409 LIMIT_EXCEEDED; review: it waits for another person
              * @enum {string}
              */
             action: "refuse" | "review";
             /**
              * Format: double
-             * @description At most this amount; absent: any
+             * @description The highest total of payouts; absent: any
              */
             amount?: number;
-            /** @description At most so many */
+            /** @description The highest number of payouts */
             count?: number;
-            /** @description `*`: every currency, at face value */
+            /** @description The currency that is counted; `*` counts every currency at face value */
             currency: string;
             per: components["schemas"]["LimitScope"];
             /**
-             * @description The sliding window in which payouts are counted
+             * @description The period in which payouts are counted: the last hour or the last 24 hours
              * @enum {string}
              */
             window: "hour" | "day";
         };
         /**
-         * @description Whose payments are counted together
+         * @description Whose payments a limit counts together
          * @enum {string}
          */
         LimitScope: "organization" | "key" | "beneficiary" | "customer";
+        /** @description The number of statement lines */
+        Lines: number;
         LinkIdentityRequest: {
-            /** @description `iss` of the identity provider's tokens */
+            /** @description The identity provider, as `iss` of its tokens */
             issuer: string;
-            /** @description `sub` of the person in those tokens */
+            /** @description The person at the identity provider, as `sub` of its tokens */
             subject: string;
         };
         LinkIdentityResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["LinkIdentityResponseData"];
         };
-        /** @description The person and the identity that signs in as them */
+        /** @description The user, and the external identity that signs in as this user */
         LinkIdentityResponseData: {
-            /** @description `iss` of the identity provider's tokens */
+            /** @description The identity provider, as `iss` of its tokens */
             issuer: string;
-            /** @description `sub` of the person in those tokens */
+            /** @description The person at the identity provider, as `sub` of its tokens */
             subject: string;
             user_id: components["schemas"]["UserId"];
         };
         /**
-         * @description Only an active link can be paid; an open link is never `paid`
+         * @description Status of a payment link. Only an active link can be paid; an open link never becomes `paid`
          * @enum {string}
          */
         LinkStatus: "active" | "paid" | "expired" | "disabled";
@@ -8013,7 +8010,7 @@ export interface components {
         ListBanksRequest: {
             country?: components["schemas"]["CountryField"];
             currency?: components["schemas"]["Currency"];
-            /** @description Part of the bank's name */
+            /** @description Part of the bank's name to search for */
             search?: string;
         };
         ListBanksResponse: components["schemas"]["Success"] & {
@@ -8033,12 +8030,12 @@ export interface components {
             data: components["schemas"]["DailyBalance"][];
         };
         ListedUser: {
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The organization a person acts in when a request names none; null: none */
+            /** @description The organization in which a person acts when a request names none; null: none */
             default_org_id: string | null;
-            /** @description Since when it is disabled; absent or null while it is not */
+            /** @description When the user or endpoint was disabled; absent or null while it is enabled */
             disabled_at: string | null;
             email: components["schemas"]["Email"];
             kyc_status: components["schemas"]["VerificationStatus"];
@@ -8086,7 +8083,7 @@ export interface components {
             meta: components["schemas"]["ListPaymentLinksResponseMeta"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Where this page stands */
+        /** @description Paging of the list: whether more items follow, and the cursor of the next page */
         ListPaymentLinksResponseMeta: {
             count: components["schemas"]["Count"];
             has_more: components["schemas"]["HasMore"];
@@ -8109,12 +8106,12 @@ export interface components {
             /** @description The whole list, without pages */
             data: components["schemas"]["SettlementSource"][];
         };
-        /** @description A rate that is held for one payment */
+        /** @description A rate that is locked for one payment */
         LockedRate: {
-            amount?: components["schemas"]["AmountField2"];
+            amount?: components["schemas"]["AmountField3"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at: components["schemas"]["ExpiresAt"];
-            /** @description What is sold */
+            /** @description The currency that is converted */
             fromCurrency: string;
             /**
              * Format: double
@@ -8125,9 +8122,9 @@ export interface components {
             margin_bps: number;
             org_rate_id: components["schemas"]["OrgRateId"];
             rate: components["schemas"]["Rate"];
-            /** @description Who gave the rate */
+            /** @description Where the rate comes from: the rate table or the feed */
             source: string;
-            /** @description What is bought */
+            /** @description The currency that results from the conversion */
             toCurrency: string;
         };
         LockedRateResponse: components["schemas"]["Success"] & {
@@ -8167,7 +8164,7 @@ export interface components {
             /** @description Amounts of completed payments, per currency */
             volume: components["schemas"]["Volume"][];
         };
-        /** @description A step of a project, and its payments */
+        /** @description A milestone of an escrow project, and the shares that it pays */
         Milestone: {
             /**
              * Format: date-time
@@ -8184,39 +8181,39 @@ export interface components {
             description?: components["schemas"]["Description"];
             /**
              * Format: date-time
-             * @description When it was released; absent before
+             * @description When the milestone was released; absent before
              */
             disbursed_at?: string;
             /**
              * Format: double
-             * @description What has been released
+             * @description The amount that was released
              */
             disbursed_total: number;
             /**
              * Format: date
-             * @description The planned day; for information only
+             * @description The planned day, for information only
              */
             due_date?: string;
-            /** @description The project */
+            /** @description Id of the escrow project */
             escrow_id: string;
             /**
              * Format: double
-             * @description What is released when the milestone is reached
+             * @description The amount that is released when the milestone is reached
              */
             expected_disbursement: number;
             funding_status: components["schemas"]["FundingStatus"];
-            /** @description What is reached */
+            /** @description Name of the milestone */
             label: string;
-            /** @description The milestone */
+            /** @description Id of the milestone */
             milestone_id: string;
-            /** @description Who gets which share */
+            /** @description The parties that get a share of the money */
             parties: components["schemas"]["MilestoneSplit"][];
             /**
              * Format: double
-             * @description The amount that went back to its funders
+             * @description The amount that went back to the project's funders
              */
             returned_total: number;
-            /** @description Order of funding, from 1 */
+            /** @description Place in the order of funding, counted from 1 */
             sequence: number;
             status: components["schemas"]["MilestoneStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
@@ -8224,13 +8221,9 @@ export interface components {
         MilestoneChange: {
             /** @description Free text for people; absent or null without one */
             description?: string | null;
-            /** @description The planned day; for information only */
+            /** @description The planned day, for information only */
             due_date?: string | null;
-            /**
-             * Format: double
-             * @description What is released when the milestone is reached
-             */
-            expected_disbursement?: number;
+            expected_disbursement?: components["schemas"]["ExpectedDisbursement"];
             label?: components["schemas"]["Label"];
             sequence?: components["schemas"]["SequenceField"];
         };
@@ -8245,9 +8238,9 @@ export interface components {
             event_type: "escrow.milestone.disbursed";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Milestone` shows, at the time of the event */
+        /** @description The fields of `Milestone` at the time of the event */
         MilestoneDisbursedEventData: components["schemas"]["Milestone"] & {
-            /** @description What each party gets */
+            /** @description The disbursements: what each party gets */
             disbursements: components["schemas"]["Disbursement"][];
             previous_status: components["schemas"]["MilestoneStatus"];
             /** @description The milestone's own `sequence` */
@@ -8265,7 +8258,7 @@ export interface components {
             event_type: "escrow.milestone.funded";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Milestone` shows, at the time of the event */
+        /** @description The fields of `Milestone` at the time of the event */
         MilestoneFundedEventData: components["schemas"]["Milestone"] & {
             /** @description The milestone's own `sequence` */
             resource_sequence: number;
@@ -8274,15 +8267,11 @@ export interface components {
         MilestoneInput: {
             /** @description Free text for people; absent or null without one */
             description?: string | null;
-            /** @description The planned day; for information only */
+            /** @description The planned day, for information only */
             due_date?: string | null;
-            /**
-             * Format: double
-             * @description What is released when the milestone is reached
-             */
-            expected_disbursement: number;
+            expected_disbursement: components["schemas"]["ExpectedDisbursement"];
             label: components["schemas"]["Label"];
-            /** @description Who gets which share */
+            /** @description The parties that get a share of the money */
             parties?: components["schemas"]["SplitInput"][];
             sequence?: components["schemas"]["SequenceField"];
         };
@@ -8300,7 +8289,7 @@ export interface components {
             event_type: "escrow.milestone.approval_revoked";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Milestone` shows, at the time of the event */
+        /** @description The fields of `Milestone` at the time of the event */
         MilestoneRevokedEventData: components["schemas"]["Milestone"] & {
             previous_status: components["schemas"]["MilestoneStatus"];
             /** @description The milestone's own `sequence` */
@@ -8308,38 +8297,36 @@ export interface components {
             sequence: components["schemas"]["Sequence"];
         };
         MilestoneSplit: {
-            /** @description The party */
+            /** @description Id of the party */
             party_id: string;
             split_type: components["schemas"]["SplitType"];
             /**
              * Format: double
-             * @description Percent of the milestone, or a fixed amount
+             * @description Percentage of the milestone, or a fixed amount
              */
             split_value: number;
         };
         /**
-         * @description A milestone is released from `approved`
+         * @description Status of a milestone, which can be released once it is `approved`
          * @enum {string}
          */
         MilestoneStatus: "pending" | "contract_submitted" | "approved" | "disbursed" | "canceled";
         /** @description Network and phone number */
         MobileMoneyDetails: {
-            /** @description In international form, as E.164 */
-            phone_number?: string;
-            /** @description The network */
+            phone_number?: components["schemas"]["PhoneNumber"];
+            /** @description Name of the mobile money network */
             provider?: string;
         };
         MobileMoneyInput: {
-            /** @description In international form, as E.164 */
+            /** @description Phone number in international form (E.164) */
             phone_number?: string;
             /** @description A network name from POST /externals/networks */
             provider?: string;
         };
         /** @description The beneficiary's network and phone number */
         MomoDetails: {
-            /** @description In international form, as E.164 */
-            phone_number?: string;
-            /** @description The network */
+            phone_number?: components["schemas"]["PhoneNumber"];
+            /** @description Name of the mobile money network */
             provider?: string;
         };
         /** @description Needed for account_type mobile_money */
@@ -8349,27 +8336,27 @@ export interface components {
             /** @description A network name from POST /externals/networks */
             provider?: string | null;
         };
-        /** @description For people to read; need not be unique */
+        /** @description A name for people to read; it need not be unique */
         Name: string;
         /**
          * Format: name
-         * @description For people to read; need not be unique
+         * @description A name for people to read; it need not be unique
          */
         NameField: string;
-        /** @description For people to read; need not be unique */
+        /** @description A name for people to read; it need not be unique */
         NameField2: string;
-        /** @description For people to read; need not be unique */
+        /** @description A name for people to read; it need not be unique */
         NameField3: string;
         /** @description Who the party is */
         NameField4: string;
         /** @description Mobile money network, or blockchain */
         Network: string;
-        /** @description A message to a person, by bell and e-mail */
+        /** @description A message to a person, on the dashboard and by e-mail */
         Notification: {
             /** @description The notification's text */
             body: string;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The ids that the notification is about */
+            /** @description Ids of the resources that the notification is about */
             data: {
                 [key: string]: unknown;
             };
@@ -8378,15 +8365,15 @@ export interface components {
              * @enum {string}
              */
             email_status: "none" | "pending" | "sent" | "failed";
-            /** @description The notification */
+            /** @description Id of the notification */
             notification_id: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description Also the priority of its e-mail */
+            /** @description Priority of the notification and of its e-mail */
             priority: components["schemas"]["Priority"];
-            /** @description When it was read; null before */
+            /** @description When the notification was read; null before */
             read_at: string | null;
             title: components["schemas"]["Title"];
-            /** @description The event type that caused it, or another reason */
+            /** @description The type of the event that caused the notification, or another reason */
             type: string;
         };
         NotificationList: components["schemas"]["SuccessPage"] & {
@@ -8397,33 +8384,33 @@ export interface components {
             data: components["schemas"]["Notification"];
         };
         OrderProviderConfigsRequest: {
-            /** @description All configs of the corridor, in their new order */
+            /** @description Ids of all provider configs of the corridor, in their new order */
             config_ids: string[];
         };
         OrderProviderConfigsResponse: components["schemas"]["Success"] & {
             /** @description The whole list, without pages */
             data: components["schemas"]["ProviderConfig"][];
         };
-        /** @description A tenant: every other resource belongs to one */
+        /** @description An organization: a tenant, to which every other resource belongs */
         Organization: {
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description What the organization may use */
+            /** @description The features that the organization may use */
             features: components["schemas"]["Feature"][];
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string | null;
             /** @description Shown to the platform: the person who decided the verification; null when the verification provider did */
             kyb_decided_by?: string | null;
-            /** @description The verification provider; null: people verify */
+            /** @description The provider of business verification; null: people verify */
             kyb_provider: string | null;
-            /** @description The latest decision; null before there is one */
+            /** @description The verification provider's later result, if it contradicts a person's decision; null: there is none */
             kyb_review?: components["schemas"]["KybReview"] | null;
             kyb_status: components["schemas"]["VerificationStatus"];
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
             settings: components["schemas"]["OrganizationSettings"];
             /**
-             * @description Members of a suspended organization are refused
+             * @description Status of the organization; members of a suspended one are refused
              * @enum {string}
              */
             status: "active" | "suspended";
@@ -8433,7 +8420,7 @@ export interface components {
             /** @description This page */
             data: components["schemas"]["Organization"][];
         };
-        /** @description Where this page stands */
+        /** @description Paging of the list: whether more items follow, and the cursor of the next page */
         OrganizationPage: {
             count: components["schemas"]["Count"];
             has_more: components["schemas"]["HasMore"];
@@ -8444,7 +8431,7 @@ export interface components {
         OrganizationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Organization"];
         };
-        /** @description What the organization set, with defaults filled in */
+        /** @description The organization's settings, with defaults filled in */
         OrganizationSettings: {
             controls: components["schemas"]["Controls"];
             /** @description Added to rates quoted to this organization, in hundredths of a percent */
@@ -8458,12 +8445,12 @@ export interface components {
             payout_review_above: {
                 [key: string]: number;
             };
-            /** @description Members sign in with a second factor, or only to set one up */
+            /** @description Whether members must sign in with a second factor; a member without one can only set it up */
             require_second_factor: boolean;
             /** @description A `client_reference` that a payment or ramp has used is refused: 409 REFERENCE_USED */
             unique_client_reference: boolean;
         };
-        /** @description The organization it belongs to */
+        /** @description The organization that the resource belongs to */
         OrgId: string;
         /** @description Whose endpoints get it */
         OrgIdField: string;
@@ -8473,15 +8460,15 @@ export interface components {
         Outcomes: {
             date_from: components["schemas"]["DateFrom"];
             date_to: components["schemas"]["DateTo"];
-            /** @description Failures by cause and provider, most frequent first */
+            /** @description Failed payments by cause and provider, most frequent first */
             declines: components["schemas"]["Decline"][];
-            /** @description By provider */
+            /** @description Figures for each provider */
             providers: components["schemas"]["ProviderOutcomes"][];
         };
         OutcomesResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Outcomes"];
         };
-        /** @description How long the old one keeps working; 0: it stops at once */
+        /** @description How many seconds the old key or secret keeps working; 0: it stops at once */
         OverlapSeconds: number;
         /** @description The data of the dashboard's first page */
         Overview: {
@@ -8494,11 +8481,11 @@ export interface components {
             date_to: components["schemas"]["DateTo"];
             /** @description Every day of the range, by the UTC day on which payments were created */
             days: components["schemas"]["TrendDay"][];
-            /** @description The methods that it serves, or that had volume */
+            /** @description The payment methods, or figures for each payment method */
             methods: components["schemas"]["MethodTrend"][];
             /** @description Finished payments, by the provider that finished them */
             providers: components["schemas"]["ProviderTrend"][];
-            /** @description Payments by their status now */
+            /** @description The number of payments by their current status */
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
             /** @description Currencies that the totals in `base` leave out */
@@ -8507,7 +8494,7 @@ export interface components {
         OverviewResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Overview"];
         };
-        /** @description Where this page stands */
+        /** @description Paging of the list: whether more items follow, and the cursor of the next page */
         Page: {
             count: components["schemas"]["Count"];
             has_more: components["schemas"]["HasMore"];
@@ -8518,12 +8505,12 @@ export interface components {
         /** @description A payer or payee; fields that were not given are absent */
         PayerDetails: {
             email?: components["schemas"]["Email"];
-            /** @description As the provider is told */
+            /** @description The payer's name, as sent to the provider */
             name?: string;
             /** @description Phone number, in international form */
             phone?: string;
         };
-        /** @description The payer, for the provider's checks and the customer record */
+        /** @description The payer, for the provider's checks and for the customer record */
         PayerInput: {
             /** @description The payer's address, for the provider's checks: line1, line2, city, state, postal_code, country (ISO 3166-1 alpha-2) */
             address?: unknown;
@@ -8531,7 +8518,7 @@ export interface components {
             device?: unknown;
             /** @description E-mail address */
             email?: string | null;
-            /** @description As the provider is told */
+            /** @description The payer's name, as sent to the provider */
             name?: string;
             /** @description Phone number, in international form */
             phone?: string | null;
@@ -8541,7 +8528,7 @@ export interface components {
             /** @description What this caller may do now: submit_otp, resend_otp and cancel by POST /payments-init/{payment_id}/action, approve and reject by POST /payments/{payment_id}/review, refund, and settle (report how it ended, if its provider does not). Depends on the caller's role, the payment's state and its provider; not part of events. */
             actions: components["schemas"]["PaymentActionName"][];
             amount: components["schemas"]["Amount"];
-            /** @description Each try at a provider, oldest first */
+            /** @description The attempts at providers, oldest first */
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
             bank_details: components["schemas"]["BankAccount"];
@@ -8549,7 +8536,7 @@ export interface components {
             card_details: components["schemas"]["StoredCard"];
             /** @description Your own reference: stored, returned and searchable */
             client_reference: string | null;
-            /** @description The comment of the person who reviewed or settled it */
+            /** @description The comment of the person who reviewed the payment or settled it by hand */
             comments: string | null;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
@@ -8557,63 +8544,62 @@ export interface components {
             customer_id?: components["schemas"]["CustomerId"];
             /** @description Free text for people; absent or null without one */
             description: string | null;
-            /** @description Where a payout goes, and whether that is the beneficiary's own account; null for others */
+            /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
             destination: components["schemas"]["PayoutDestination"] | null;
             direction: components["schemas"]["PaymentDirection"];
-            /** @description The chargeback against it; null: none */
+            /** @description The dispute (chargeback) about the payment; null: none */
             dispute: components["schemas"]["PaymentDispute"] | null;
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at: string | null;
-            /** @description Why it failed, in words; null or absent: it did not */
+            /** @description Why the operation failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
-            /** @description The fee schedules that were charged */
+            /** @description Ids of the fee schedules that were charged */
             fee_ids: string[];
-            /** @description `currency` again */
+            /** @description The same as `currency` */
             from_currency: string | null;
             /** @description What the payer must do, in a sentence; null: nothing */
             instructions: string | null;
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata: {
                 [key: string]: unknown;
             };
             mobile_money_details: components["schemas"]["MobileMoneyDetails"];
-            /** @description What the client does next, as the guide's table says; null or absent: nothing */
+            /** @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing */
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            /** @description The payment */
-            payment_id: string;
+            payment_id: components["schemas"]["PaymentId"];
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description direct: to one side in one currency; intermediary: converted; third_party: paid to a beneficiary */
+            /** @description direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
             /** @description The payout's id at the provider; null without one */
             payout_id: string | null;
             /** @description Whether a payout was sent to a provider */
             payout_initiated: boolean;
-            /** @description The provider that carries it; null: none yet */
+            /** @description Name of the provider; null: none yet */
             provider: string | null;
             /** @description What the provider reported besides the fields of this record */
             provider_data: {
                 [key: string]: unknown;
             };
-            /** @description Its id at the provider; null: the provider has given none yet */
+            /** @description The payment's id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
-            /** @description The provider's own name for its status */
+            /** @description The status as the provider itself calls it */
             provider_status: string | null;
             quote_id?: components["schemas"]["QuoteId"];
-            /** @description What only a ramp has; null for other payments */
+            /** @description The fields that only a ramp has; null for other payments */
             ramp: components["schemas"]["RampDetails"] | null;
             /**
              * Format: double
-             * @description The amount that has arrived so far; null: nothing reported yet
+             * @description The amount that has arrived so far; null: the provider has reported none yet
              */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             refunded_amount: components["schemas"]["RefundedAmount"];
-            /** @description `country` again */
+            /** @description The same as `country` */
             region_id: string | null;
-            /** @description Every provider that was considered, in order, and why it was chosen or skipped */
+            /** @description Every provider that was considered, in order, and why each was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
             status: components["schemas"]["PaymentStatus"];
             /**
@@ -8623,29 +8609,29 @@ export interface components {
             target_amount: number | null;
             /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string | null;
-            /** @description Each change of status, oldest first */
+            /** @description The changes of status, oldest first */
             timeline: components["schemas"]["TimelineEntry"][];
             /**
              * Format: double
-             * @description What we charge for it, in `currency`; null before it is known
+             * @description The fee that we charge, in `currency`; null before it is known
              */
             total_fees: number | null;
             /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
             transaction_id: string | null;
             updated_at: components["schemas"]["UpdatedAt"];
             user_id: components["schemas"]["UserId"];
-            /** @description What started it: the link, checkout or batch, with the payer's answers */
+            /** @description What started the payment: a payment link, a checkout or a batch, with the payer's answers */
             user_metadata: {
                 [key: string]: unknown;
             };
-            /** @description When the provider last reported */
+            /** @description The time of the provider's last report about the payment */
             webhook_metadata: {
                 [key: string]: unknown;
             };
         };
         PaymentAction: {
             /**
-             * @description What is done
+             * @description The action to take on the payment
              * @enum {string}
              */
             action: "submit_otp" | "resend_otp" | "cancel";
@@ -8655,52 +8641,52 @@ export interface components {
         /** @enum {string} */
         PaymentActionName: "submit_otp" | "resend_otp" | "cancel" | "approve" | "reject" | "refund" | "settle";
         PaymentAttempt: {
-            /** @description Our reference at the provider; it is never used twice */
+            /** @description Id of the attempt: our reference at the provider, which is never used twice */
             attempt_id: string;
             config_id: components["schemas"]["ConfigId"];
-            /** @description When its outcome was known; null before */
+            /** @description When the outcome of the attempt was known; null before */
             finished_at: string | null;
             /**
-             * @description payment: the only one; collect and settle: the two of a ramp
+             * @description The part of the payment: `payment` for a plain payment, `collect` or `settle` for a ramp
              * @enum {string}
              */
             leg: "payment" | "collect" | "settle";
             /**
-             * @description refused and unreachable: the next candidate is tried; unknown: nobody else is, until the provider says what came of it
+             * @description How the attempt ended. After refused or unreachable, the next provider is tried; after unknown, none is tried until the provider reports the outcome
              * @enum {string}
              */
             outcome: "dispatching" | "accepted" | "refused" | "unreachable" | "unknown";
             provider: components["schemas"]["ProviderField"];
-            /** @description Its id at the provider; null: the provider has given none yet */
+            /** @description The payment's id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
             /** @description Why the provider refused, or could not be reached; null otherwise */
             reason: string | null;
-            /** @description When it was sent */
+            /** @description When the attempt was sent */
             started_at: string;
         };
         PaymentChange: {
             /** @description Free text for people; absent or null without one */
             description?: string | null;
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata?: {
                 [key: string]: unknown;
             } | null;
         };
         /**
-         * @description inbound: paid in; outbound: paid out; external: a ramp
+         * @description The direction of a payment. inbound: payin; outbound: payout; external: ramp
          * @enum {string}
          */
         PaymentDirection: "inbound" | "outbound" | "external";
         /** @description The dispute with the latest change. It does not change the status of the payment */
         PaymentDispute: {
-            /** @description The dispute */
+            /** @description Id of the dispute */
             dispute_id: string;
             status: components["schemas"]["DisputeStatus"];
         };
         PaymentEcho: {
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata: {
                 [key: string]: unknown;
             } | null;
@@ -8719,10 +8705,10 @@ export interface components {
             event_type: "payment.processing" | "payment.pending" | "payment.completed" | "payment.failed" | "payment.refunded" | "payment.canceled" | "transaction.updated" | "ramp.collected" | "ramp.refunding" | "ramp.completed" | "ramp.failed" | "ramp.canceled";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Payment` shows, at the time of the event, without `actions` */
+        /** @description The fields of `Payment` at the time of the event, without `actions` */
         PaymentEventData: {
             amount: components["schemas"]["Amount"];
-            /** @description Each try at a provider, oldest first */
+            /** @description The attempts at providers, oldest first */
             attempts: components["schemas"]["PaymentAttempt"][];
             bank_account: components["schemas"]["BankAccount"];
             bank_details: components["schemas"]["BankAccount"];
@@ -8730,7 +8716,7 @@ export interface components {
             card_details: components["schemas"]["StoredCard"];
             /** @description Your own reference: stored, returned and searchable */
             client_reference: string | null;
-            /** @description The comment of the person who reviewed or settled it */
+            /** @description The comment of the person who reviewed the payment or settled it by hand */
             comments: string | null;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
@@ -8738,35 +8724,34 @@ export interface components {
             customer_id?: components["schemas"]["CustomerId"];
             /** @description Free text for people; absent or null without one */
             description: string | null;
-            /** @description Where a payout goes, and whether that is the beneficiary's own account; null for others */
+            /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
             destination: components["schemas"]["PayoutDestination"] | null;
             direction: components["schemas"]["PaymentDirection"];
-            /** @description The chargeback against it; null: none */
+            /** @description The dispute (chargeback) about the payment; null: none */
             dispute: components["schemas"]["PaymentDispute"] | null;
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at: string | null;
-            /** @description Why it failed, in words; null or absent: it did not */
+            /** @description Why the operation failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
-            /** @description The fee schedules that were charged */
+            /** @description Ids of the fee schedules that were charged */
             fee_ids: string[];
-            /** @description `currency` again */
+            /** @description The same as `currency` */
             from_currency: string | null;
             /** @description What the payer must do, in a sentence; null: nothing */
             instructions: string | null;
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata: {
                 [key: string]: unknown;
             };
             mobile_money_details: components["schemas"]["MobileMoneyDetails"];
-            /** @description What the client does next, as the guide's table says; null or absent: nothing */
+            /** @description What the client has to do next, as in the guide's table of next actions; null or absent: nothing */
             next_action: ("redirect" | "wait" | "bank_transfer" | "pay_by_link" | "collect_otp" | "check_status" | "crypto_transfer") | null;
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id: string | null;
             payer_details: components["schemas"]["PayerDetails"];
-            /** @description The payment */
-            payment_id: string;
+            payment_id: components["schemas"]["PaymentId"];
             payment_method: components["schemas"]["PaymentMethod"];
-            /** @description direct: to one side in one currency; intermediary: converted; third_party: paid to a beneficiary */
+            /** @description direct: one currency, one side; intermediary: the money is converted; third_party: a beneficiary is paid */
             payment_path_method: ("direct" | "intermediary" | "third_party") | null;
             /** @description The payout's id at the provider; null without one */
             payout_id: string | null;
@@ -8774,29 +8759,29 @@ export interface components {
             payout_initiated: boolean;
             /** @description The status before this event; null: there was none */
             previous_status: components["schemas"]["PaymentStatus"] | null;
-            /** @description The provider that carries it; null: none yet */
+            /** @description Name of the provider; null: none yet */
             provider: string | null;
             /** @description What the provider reported besides the fields of this record */
             provider_data: {
                 [key: string]: unknown;
             };
-            /** @description Its id at the provider; null: the provider has given none yet */
+            /** @description The payment's id at the provider; null: the provider has given none yet */
             provider_payment_id: string | null;
-            /** @description The provider's own name for its status */
+            /** @description The status as the provider itself calls it */
             provider_status: string | null;
             quote_id?: components["schemas"]["QuoteId"];
-            /** @description What only a ramp has; null for other payments */
+            /** @description The fields that only a ramp has; null for other payments */
             ramp: components["schemas"]["RampDetails"] | null;
             /**
              * Format: double
-             * @description The amount that has arrived so far; null: nothing reported yet
+             * @description The amount that has arrived so far; null: the provider has reported none yet
              */
             received_amount: number | null;
             recipient_info: components["schemas"]["PayerDetails"];
             refunded_amount: components["schemas"]["RefundedAmount"];
-            /** @description `country` again */
+            /** @description The same as `country` */
             region_id: string | null;
-            /** @description Every provider that was considered, in order, and why it was chosen or skipped */
+            /** @description Every provider that was considered, in order, and why each was chosen or skipped */
             route: components["schemas"]["RouteCandidate"][];
             sequence: components["schemas"]["Sequence"];
             status: components["schemas"]["PaymentStatus"];
@@ -8807,46 +8792,48 @@ export interface components {
             target_amount: number | null;
             /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string | null;
-            /** @description Each change of status, oldest first */
+            /** @description The changes of status, oldest first */
             timeline: components["schemas"]["TimelineEntry"][];
             /**
              * Format: double
-             * @description What we charge for it, in `currency`; null before it is known
+             * @description The fee that we charge, in `currency`; null before it is known
              */
             total_fees: number | null;
             /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
             transaction_id: string | null;
             updated_at: components["schemas"]["UpdatedAt"];
             user_id: components["schemas"]["UserId"];
-            /** @description What started it: the link, checkout or batch, with the payer's answers */
+            /** @description What started the payment: a payment link, a checkout or a batch, with the payer's answers */
             user_metadata: {
                 [key: string]: unknown;
             };
-            /** @description When the provider last reported */
+            /** @description The time of the provider's last report about the payment */
             webhook_metadata: {
                 [key: string]: unknown;
             };
         };
+        /** @description Id of the payment */
+        PaymentId: string;
         /** @description What the customer must transfer, to whom and until when */
         PaymentInstructions: {
             account_name?: components["schemas"]["AccountName"];
             /** @description crypto_transfer: the deposit address; mobile_money: the phone that is asked to approve */
             account_number?: string;
             amount: components["schemas"]["Amount"];
-            /** @description The bank, as `/externals/banks` lists it */
+            /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code?: string | null;
             /** @description crypto_transfer: the network; mobile_money: the operator */
             bank_name?: string;
             currency: components["schemas"]["CurrencyField"];
             /** @description crypto_transfer: to be sent along where the network has memos */
             memo?: string | null;
-            /** @description A page on which the customer pays; null: none */
+            /** @description The page on which the customer pays; null: none */
             payment_link?: string;
-            /** @description The page to send the customer to; null: nothing to approve there */
+            /** @description The page to which the client must send the customer; null: there is none */
             redirect_url?: string;
             reference: components["schemas"]["Reference"];
             /**
-             * @description How the customer pays in
+             * @description How the customer has to pay
              * @enum {string}
              */
             type: "bank_transfer" | "crypto_transfer" | "mobile_money" | "pay_by_link" | "redirect" | "collect_otp";
@@ -8857,76 +8844,76 @@ export interface components {
         PaymentLink: {
             amount?: components["schemas"]["Amount"];
             /**
-             * @description fixed: the link says the amount; open: the payer does
+             * @description fixed: the link sets the amount; open: the payer chooses the amount
              * @enum {string}
              */
             amount_type: "fixed" | "open";
             created_at: components["schemas"]["CreatedAt"];
             created_by: components["schemas"]["CreatedBy"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Further questions to the payer */
+            /** @description Further questions that the payer is asked */
             custom_fields?: components["schemas"]["CustomField"][];
             description?: components["schemas"]["Description"];
             email?: components["schemas"]["Email"];
             expires_at?: components["schemas"]["ExpiresAtField"];
-            /** @description The link */
+            /** @description Id of the payment link */
             link_id: string;
             /** @description The unguessable part of the url */
             link_ref: string;
-            /** @description How many may be bought, each at `amount`; absent: one */
+            /** @description How many items the payer may buy, each at `amount`; absent: one */
             max_quantity?: number;
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
-             * @description When it was paid; absent or null before
+             * @description When the payment completed; absent or null before
              */
             paid_at?: string;
             /**
              * Format: double
-             * @description The total of these payments, in `currency`
+             * @description The total of the link's completed payments, in `currency`
              */
             paid_total: number;
             /** @description The currency in which the payer is charged */
             payer_currency: string;
             /** @description The payment that paid the link; for an open link the latest one */
             payment_id?: string;
-            /** @description Completed payments of the link */
+            /** @description The number of completed payments of the link */
             payments_count: number;
-            /** @description Where the customer returns to; `status` and `reference` are added to its query */
+            /** @description The address to which the customer returns; `status` and `reference` are added to its query */
             return_url?: string;
             status: components["schemas"]["LinkStatus"];
-            /** @description Shown to the payer once it is paid */
+            /** @description Text that the payer sees after paying */
             success_message?: string;
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The hosted page on which it is paid */
+            /** @description The hosted page on which the link is paid */
             url: string;
         };
         PaymentLinkChange: {
             /**
              * Format: double
-             * @description In `currency`, with its decimals
+             * @description An amount in `currency`, with that currency's decimals
              */
             amount?: number | null;
-            /** @description Further questions to the payer */
+            /** @description Further questions that the payer is asked */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at?: string | null;
             /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
             /** @description ISO 4217, or a crypto asset code */
             payer_currency?: string | null;
-            /** @description Where the customer goes after paying; status and reference are added to its query */
+            /** @description The address that the customer is sent to after paying; status and reference are added to its query */
             return_url?: string | null;
             /**
              * @description A disabled link cannot be paid until it is active again
              * @enum {string}
              */
             status?: "active" | "disabled";
-            /** @description Shown once it is paid */
+            /** @description Text that the payer sees after paying */
             success_message?: string | null;
         };
         PaymentLinkEvent: {
@@ -8940,7 +8927,7 @@ export interface components {
             event_type: "payment_link.paid";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `PaymentLink` shows, at the time of the event */
+        /** @description The fields of `PaymentLink` at the time of the event */
         PaymentLinkEventData: components["schemas"]["PaymentLink"] & {
             previous_status: components["schemas"]["LinkStatus"];
             sequence: components["schemas"]["Sequence"];
@@ -8948,30 +8935,30 @@ export interface components {
         PaymentLinkInput: {
             /**
              * Format: double
-             * @description In `currency`, with its decimals
+             * @description An amount in `currency`, with that currency's decimals
              */
             amount?: number | null;
             /**
-             * @description fixed: the link says the amount; open: the payer does
+             * @description fixed: the link sets the amount; open: the payer chooses the amount
              * @enum {string}
              */
             amount_type?: "fixed" | "open";
             currency: components["schemas"]["Currency"];
-            /** @description Further questions to the payer */
+            /** @description Further questions that the payer is asked */
             custom_fields?: components["schemas"]["CustomField"][] | null;
             /** @description Shown to the payer */
             description?: string | null;
             /** @description E-mail address */
             email?: string | null;
-            /** @description When it ends by itself; UTC. Absent or null: never */
+            /** @description When the resource expires by itself; UTC. Absent or null: never */
             expires_at?: string | null;
             /** @description How many may be bought of a fixed link, each at `amount` */
             max_quantity?: number | null;
             /** @description ISO 4217, or a crypto asset code */
             payer_currency?: string | null;
-            /** @description Where the customer goes after paying; status and reference are added to its query */
+            /** @description The address that the customer is sent to after paying; status and reference are added to its query */
             return_url?: string | null;
-            /** @description Shown once it is paid */
+            /** @description Text that the payer sees after paying */
             success_message?: string | null;
         };
         PaymentLinkResponse: components["schemas"]["Success"] & {
@@ -8982,21 +8969,21 @@ export interface components {
             data: components["schemas"]["Payment"][];
         };
         /**
-         * @description How the customer pays or is paid
+         * @description The method by which the customer pays or is paid
          * @enum {string}
          */
         PaymentMethod: "bank_transfer" | "card" | "mobile_money" | "crypto" | "wallet";
-        /** @description How the customer pays or is paid */
+        /** @description The payment method by which the customer pays or is paid */
         PaymentMethodField: string;
         PaymentRequest: {
             amount: components["schemas"]["AmountField"];
-            /** @description For `bank_transfer`: the account at the customer's side */
+            /** @description For the method `bank_transfer`: the customer's bank account */
             bank_account?: components["schemas"]["BankAccountInput"] | null;
-            /** @description The bank account that is paid, or pays */
+            /** @description The bank account that is paid, or that pays */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             /** @description The registered beneficiary who is paid */
             beneficiary_id?: string | null;
-            /** @description For `card`. Only the first six and last four digits are stored */
+            /** @description For the method `card`: the card. Only its first six and last four digits are stored */
             card_details?: components["schemas"]["CardInput"] | null;
             /** @description Your own reference: stored, returned and searchable */
             client_reference?: string | null;
@@ -9009,28 +8996,28 @@ export interface components {
             /** @description Free text for people; absent or null without one */
             description?: string | null;
             /**
-             * @description Which way the money goes
+             * @description The direction in which the money moves
              * @enum {string}
              */
             direction: "payin" | "payout";
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For `mobile_money`: network and phone number */
+            /** @description For the method `mobile_money`: the network and the phone number */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             /** @description The id of a locked rate, from `GET /organizations/admin/exchange-rate` */
             org_rate_id?: string | null;
-            /** @description Who pays: name, e-mail, phone */
+            /** @description The payer: name, e-mail address and phone number */
             payer_details?: components["schemas"]["PayerInput"] | null;
             /**
-             * @description How the customer pays or is paid
+             * @description The payment method by which the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
             /** @description An open quote for this payment: its rate and fee apply. Not together with `org_rate_id` */
             quote_id?: string | null;
-            /** @description Where the customer returns to; `status` and `reference` are added to its query */
+            /** @description The address to which the customer returns; `status` and `reference` are added to its query */
             return_url?: string | null;
             /**
              * Format: double
@@ -9047,7 +9034,7 @@ export interface components {
             /** @description The comment of the person who acted; null: none */
             comment?: string;
             /**
-             * @description approve lets the payment go on; reject ends it
+             * @description approve: the payment continues; reject: the payment ends
              * @enum {string}
              */
             decision: "approve" | "reject";
@@ -9056,64 +9043,64 @@ export interface components {
             /** @description The comment of the person who acted */
             comment: string;
             /**
-             * @description How a payment of the `manual` provider ended
+             * @description How the payment ended, according to a person
              * @enum {string}
              */
             status: "completed" | "failed";
         };
         /**
-         * @description See the guide's table for meanings and moves
+         * @description Status of a payment. The guide's table explains each status and which may follow it
          * @enum {string}
          */
         PaymentStatus: "initiated" | "reviewed" | "confirmed" | "processing" | "pending" | "completed" | "failed" | "refunded" | "rejected" | "canceled";
-        /** @description A list of payouts that is sent as one */
+        /** @description A list of payouts that is checked, approved and sent as one */
         PayoutBatch: {
-            /** @description What can be done with it now */
+            /** @description The actions that are possible now */
             actions: components["schemas"]["PayoutBatchAction"][];
-            /** @description The approval; null when none is needed */
+            /** @description Id of the approval; null when none is needed */
             approval_id: string | null;
-            /** @description Why other people must approve it */
+            /** @description Why other people must approve the batch */
             approval_reasons: string[];
-            /** @description The payout batch */
+            /** @description Id of the payout batch */
             batch_id: string;
-            /** @description Rows that were checked so far */
+            /** @description The number of rows that were checked so far */
             checked_rows: number;
             created_at: components["schemas"]["CreatedAt"];
             /**
-             * @description Whether rows that pay the same again are refused
+             * @description Whether a row that pays the same as another row is refused
              * @enum {string}
              */
             duplicates: "refuse" | "allow";
-            /** @description When it ended; null or absent before */
+            /** @description When the work ended; null or absent before */
             finished_at: string | null;
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
-            /** @description Why it is paused; null: it is not */
+            /** @description Why the batch is paused; null: it is not paused */
             pause_reason: string | null;
-            /** @description Of what was previewed; a submission names it, and the approval is bound to it */
+            /** @description Hash of the previewed rows. A submission names it, and an approval is valid only for this hash */
             preview_hash: string | null;
             /** @description Problems of the whole batch: balance, float, rates */
             problems: components["schemas"]["PayoutBatchProblem"][];
-            /** @description One row for each pair or currency */
+            /** @description The locked rates of the batch, one for each pair of currencies */
             rates: components["schemas"]["PayoutBatchRate"][];
-            /** @description How it repeats; null: it does not */
+            /** @description The calendar by which the batch is sent again; null: it is sent once */
             repeat: components["schemas"]["PayoutBatchRepeat"] | null;
-            /** @description The batch that this is a later run of; null: none */
+            /** @description The first batch of the series that this batch belongs to; null: none */
             repeat_of: string | null;
             requested_by: components["schemas"]["RequestedBy"];
-            /** @description The batch whose failed rows this batch repeats; null: none */
+            /** @description The batch whose failed rows this batch sends again; null: none */
             retry_of: string | null;
-            /** @description Number of rows, including invalid ones */
+            /** @description The number of rows, including invalid ones */
             row_count: number;
             rows: components["schemas"]["PayoutBatchRows"];
-            /** @description When it is sent; null: as soon as it may be */
+            /** @description When the batch is sent; null: as soon as possible */
             scheduled_at: string | null;
-            /** @description When it began; null before */
+            /** @description When the work began; null before */
             started_at: string | null;
             status: components["schemas"]["PayoutBatchStatus"];
-            /** @description When it was submitted; null before */
+            /** @description When the batch or contract was submitted; null before */
             submitted_at: string | null;
-            /** @description Of the rows that can be sent */
+            /** @description Totals of the rows that can be sent, by pair of currencies */
             totals: components["schemas"]["PayoutBatchTotal"][];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -9130,25 +9117,25 @@ export interface components {
             event_type: "payout_batch.ready" | "payout_batch.sending" | "payout_batch.paused" | "payout_batch.completed" | "payout_batch.canceled" | "payout_batch.rejected";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `PayoutBatch` shows, at the time of the event */
+        /** @description The fields of `PayoutBatch` at the time of the event */
         PayoutBatchEventData: components["schemas"]["PayoutBatch"] & {
             sequence: components["schemas"]["Sequence"];
         };
         PayoutBatchInput: {
-            /** @description Ask who holds each bank account, where a provider can tell; up to 1000 rows */
+            /** @description Look up who holds each bank account, if a provider supports that; up to 1000 rows */
             check_account_names?: boolean;
-            /** @description In place of `rows`: a CSV file whose first line names its columns, as the fields of a row */
+            /** @description Instead of `rows`: a CSV file whose first line names the columns, like the fields of a row */
             csv?: string;
             /**
-             * @description Rows that pay the same as another row, or as a payout of the last 90 days
+             * @description Whether rows are refused that pay the same as another row, or as a payout of the last 90 days
              * @enum {string}
              */
             duplicates?: "refuse" | "allow";
-            /** @description For people to read; need not be unique */
+            /** @description A name for people to read; it need not be unique */
             name: string;
-            /** @description Its rows */
+            /** @description The rows of the batch */
             rows?: components["schemas"]["PayoutRowInput"][];
-            /** @description Likewise: the first sheet of an XLSX file, in base64. Formulas count by their stored values */
+            /** @description Instead of `rows`: an XLSX file in base64, whose first sheet is read. Formulas are not computed; their stored values count */
             xlsx?: string;
         };
         PayoutBatchList: components["schemas"]["SuccessPage"] & {
@@ -9157,38 +9144,38 @@ export interface components {
         };
         PayoutBatchProblem: {
             code: components["schemas"]["Code"];
-            /** @description What to correct */
+            /** @description What is wrong with the batch, and how to correct it */
             message: string;
         };
         PayoutBatchRate: {
             expires_at: components["schemas"]["ExpiresAt"];
             from_currency: components["schemas"]["Currency"];
             org_rate_id: components["schemas"]["OrgRateId"];
-            /** @description One lock for all rows of the pair */
+            /** @description The rate, locked once for all rows of this pair of currencies */
             rate: string;
             to_currency: components["schemas"]["Currency"];
         };
         PayoutBatchRepeat: {
             /**
-             * @description How often, by the calendar in UTC
+             * @description How often the batch is sent, by the calendar in UTC
              * @enum {string}
              */
             every: "daily" | "weekly" | "monthly";
-            /** @description How many times it was sent so far */
+            /** @description How many times the batch was sent so far */
             made: number;
-            /** @description When it is sent next; null after the last run */
+            /** @description When the batch is sent next; null after the last time */
             next_run_at: string | null;
-            /** @description How many times it is sent in total */
+            /** @description How many times the batch is sent in total */
             runs: number;
         };
-        /** @description Repeats the batch by the calendar */
+        /** @description The calendar by which the batch is sent again */
         PayoutBatchRepeatInput: {
             /**
-             * @description By the calendar in UTC, from the first time on
+             * @description How often the batch is sent, by the calendar in UTC, counted from the first time
              * @enum {string}
              */
             every: "daily" | "weekly" | "monthly";
-            /** @description With this one */
+            /** @description How many times the batch is sent in total, including the first time */
             runs: number;
         };
         PayoutBatchResponse: components["schemas"]["Success"] & {
@@ -9197,21 +9184,21 @@ export interface components {
         PayoutBatchRow: {
             /**
              * Format: double
-             * @description In `currency`, with its decimals
+             * @description An amount in `currency`, with that currency's decimals
              */
             amount: number | null;
             beneficiary_id: components["schemas"]["BeneficiaryId"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description What is wrong with the row; empty when it can be sent */
+            /** @description What is wrong with the row; empty when the row can be sent */
             errors: components["schemas"]["PayoutRowError"][];
             /**
              * Format: double
-             * @description What we charge for it, in `currency`; null before the row is checked
+             * @description The fee for the row, in `currency`; null before the row is checked
              */
             fee: number | null;
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description Who is asked first, or who took it */
+            /** @description The provider that will be tried first, or that accepted the payment */
             provider: string | null;
             /** @description The beneficiary's name; null when unknown */
             recipient: string | null;
@@ -9226,31 +9213,31 @@ export interface components {
             target_amount: number | null;
             /** @description The payee's currency; equals `currency` unless money is converted */
             target_currency: string | null;
-            /** @description The amount as it was sent */
+            /** @description The amount exactly as the request wrote it */
             written: string;
         };
-        /** @description Some rows of a batch */
+        /** @description One page of the rows of a payout batch */
         PayoutBatchRowPage: {
-            /** @description Send it as `after` for the next page; null on the last one */
+            /** @description The value to send as `after` for the next page; null on the last page */
             next_after: number | null;
-            /** @description Its rows */
+            /** @description The rows of the batch */
             rows: components["schemas"]["PayoutBatchRow"][];
         };
         PayoutBatchRowPageResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["PayoutBatchRowPage"];
         };
-        /** @description Rows by where they stand */
+        /** @description The number of rows by their status */
         PayoutBatchRows: {
-            /** @description Rows that are no longer sent */
+            /** @description The number of rows that were canceled before they were sent */
             canceled: number;
-            /** @description How many succeeded */
+            /** @description How many payments or rows completed */
             completed: number;
             failed: components["schemas"]["Failed"];
-            /** @description Rows with errors */
+            /** @description The number of rows with errors */
             invalid: number;
-            /** @description Can be sent, or wait to be */
+            /** @description The number of rows that can be sent, or wait to be sent */
             ready: number;
-            /** @description Payments under way */
+            /** @description The number of rows whose payment is in progress */
             sent: number;
         };
         /**
@@ -9259,12 +9246,12 @@ export interface components {
          */
         PayoutBatchStatus: "checking" | "ready" | "awaiting_approval" | "scheduled" | "sending" | "paused" | "sent" | "completed" | "canceled" | "rejected";
         PayoutBatchSubmission: {
-            /** @description Of the batch as it was read: what is submitted is what was seen */
+            /** @description `preview_hash` of the batch as you read it, so that exactly the previewed rows are sent */
             preview_hash: string;
             repeat?: components["schemas"]["PayoutBatchRepeatInput"];
-            /** @description When it is sent; null: as soon as it may be */
+            /** @description When the batch is sent; null: as soon as possible */
             scheduled_at?: string | null;
-            /** @description Leave rows with errors out */
+            /** @description Whether rows with errors are left out */
             skip_invalid?: boolean;
         };
         PayoutBatchTotal: {
@@ -9272,26 +9259,26 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /**
              * Format: double
-             * @description What we charge for them, in `currency`
+             * @description The fees for these rows, in `currency`
              */
             fees: number;
-            /** @description How many rows */
+            /** @description The number of rows */
             rows: number;
             target_amount: components["schemas"]["TargetAmount"];
             target_currency: components["schemas"]["Currency"];
         };
         /** @description For a payout: whether it goes to the beneficiary's own account, and which details differ if not */
         PayoutDestination: {
-            /** @description The fields that differ from the registered account */
+            /** @description The fields in which the account differs from the beneficiary's registered one */
             differs: string[];
             /** @description Whether the account is the beneficiary's registered one */
             matches_beneficiary: boolean;
         };
         PayoutRowError: {
             code: components["schemas"]["Code"];
-            /** @description The field of the row; null when it is the row as a whole */
+            /** @description The field of the row that is wrong; null when the error concerns the whole row */
             field: string | null;
-            /** @description What to correct */
+            /** @description What is wrong with the row, and how to correct it */
             message: string;
         };
         PayoutRowInput: {
@@ -9299,44 +9286,44 @@ export interface components {
             account_number?: string | null;
             /**
              * Format: double
-             * @description What leaves the balance, in `currency`
+             * @description The amount that leaves the balance, in `currency`
              */
             amount: number;
-            /** @description The bank, as `/externals/banks` lists it */
+            /** @description Code of the bank, as `/externals/banks` lists it */
             bank_code?: string | null;
             /** @description The registered beneficiary who is paid */
             beneficiary_id: string;
-            /** @description ISO 4217. The beneficiary is paid in its own currency, at one locked rate for the batch */
+            /** @description Currency of `amount`, by ISO 4217. The beneficiary is paid in its own currency, at a rate that is locked once for the batch */
             currency: string;
             /** @description Free text for people; absent or null without one */
             description?: string | null;
-            /** @description Held against the beneficiary's name */
+            /** @description The payee's name, which must match the beneficiary's name */
             name?: string | null;
             /** @description Mobile money network, or blockchain */
             network?: string | null;
-            /** @description In international form, as E.164 */
+            /** @description Phone number in international form (E.164) */
             phone_number?: string | null;
             /** @description Your own reference; becomes the payout's `client_reference` */
             reference?: string | null;
         };
         /**
-         * @description The state of a row; invalid rows are never sent
+         * @description Status of a row of a payout batch; invalid rows are never sent
          * @enum {string}
          */
         PayoutRowStatus: "unchecked" | "ready" | "invalid" | "sent" | "completed" | "failed" | "canceled";
         /**
          * Format: double
-         * @description Completed, but still held by the provider
+         * @description Completed payins that the provider has not paid out to us yet
          */
         Pending: number;
         /**
          * Format: double
-         * @description Percentage of the payment's amount, in addition to `fixed_amount`
+         * @description Fee as a percentage of the payment's amount, in addition to `fixed_amount`
          */
         Percent: number;
         /**
          * Format: double
-         * @description Percentage of the payment's amount, in addition to `fixed_amount`
+         * @description Fee as a percentage of the payment's amount, in addition to `fixed_amount`
          */
         PercentField: number;
         /**
@@ -9346,7 +9333,7 @@ export interface components {
         Permission: "payments:write" | "payouts:approve" | "refunds:write" | "ramps:write" | "beneficiaries:write" | "payment-links:write" | "virtual-accounts:write" | "escrow:write" | "webhooks:write" | "api-keys:write" | "members:write" | "organization:write";
         PermissionsInput: {
             permission?: components["schemas"]["Permission"];
-            /** @description Granted beyond the role */
+            /** @description Permissions that the member has beyond the role */
             permissions?: components["schemas"]["Permission"][];
         };
         PersonName: {
@@ -9361,8 +9348,10 @@ export interface components {
             /** @description What the payer dials to bring the prompt back; null where no code of the network is known */
             prompt_code: string | null;
         };
+        /** @description Phone number in international form (E.164) */
+        PhoneNumber: string;
         /**
-         * @description What makes a payout wait for approval
+         * @description The condition under which a payout waits for approval
          * @enum {string}
          */
         PolicyCondition: "always" | "amount" | "daily_total" | "daily_beneficiary_total" | "new_beneficiary" | "destination_mismatch";
@@ -9370,14 +9359,13 @@ export interface components {
         Prefix: string;
         PreviewedCandidate: {
             config_id: components["schemas"]["ConfigId"];
-            /** @description Lower is tried first */
-            priority: number;
+            priority: components["schemas"]["PriorityField"];
             provider: components["schemas"]["ProviderField"];
-            /** @description Why it would be chosen or skipped */
+            /** @description Why the provider would be chosen or skipped */
             reason: string;
-            /** @description organization: its own config; global: the platform's */
+            /** @description Whose config it is: `organization` for its own, `global` for the platform's */
             scope: string;
-            /** @description Whether it is tried */
+            /** @description Whether this provider is tried */
             taken: boolean;
         };
         PreviewRouteRequest: {
@@ -9385,7 +9373,7 @@ export interface components {
             country: components["schemas"]["CountryField"];
             currency: components["schemas"]["Currency"];
             /**
-             * @description Which way the money goes
+             * @description The direction in which the money moves
              * @enum {string}
              */
             direction: "payin" | "payout" | "external";
@@ -9393,33 +9381,37 @@ export interface components {
             payment_method: components["schemas"]["PaymentMethod"];
         };
         /**
-         * @description How loudly it is said
+         * @description Priority of a notification and its e-mail
          * @enum {string}
          */
         Priority: "low" | "medium" | "high" | "urgent";
+        /** @description Providers with a lower number are tried first */
+        PriorityField: number;
+        /** @description Providers with a lower number are tried first */
+        PriorityField2: number;
         /** @description A provider, what it serves, and how it is set up */
         Provider: {
             /** @description The address to give to the provider for its callbacks */
             callback_url: string;
-            /** @description What it serves: routes outside of these rows are refused. null: every country, every currency */
+            /** @description What the provider serves: routes outside of these rows are refused. null: every country, every currency */
             corridors: components["schemas"]["ProviderCorridor"][];
             /** @description null: every country */
             countries: string[] | null;
-            /** @description The directions that it serves */
+            /** @description The directions that the provider serves */
             directions: string[];
-            /** @description The provider's name for people */
+            /** @description The provider's name, for people to read */
             display_name: string;
             /** @description Needs no settings, and cannot be removed */
             is_built_in: boolean;
-            /** @description The methods that it serves, or that had volume */
+            /** @description The payment methods, or figures for each payment method */
             methods: string[];
             /** @description Why it is unusable */
             problem: string | null;
-            /** @description Its name, as configs use it */
+            /** @description The provider's name, as provider configs use it */
             provider: string;
             /** @description Secrets that are stored. They are never shown */
             secrets_set: string[];
-            /** @description Without secrets */
+            /** @description The stored settings, without secrets */
             settings: {
                 [key: string]: unknown;
             } | null;
@@ -9428,47 +9420,45 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description unusable: it is set up, but `problem` keeps it from working
+             * @description Whether the provider is set up. unusable: it is set up, but `problem` says why it does not work
              * @enum {string}
              */
             state: "ready" | "not_set_up" | "unusable";
             /** @description refunds, account_look_up, virtual_accounts */
             supports: string[];
-            /** @description When it last changed; UTC */
+            /** @description When the resource last changed; UTC */
             updated_at: string | null;
         };
-        /** @description A provider's place on the routes of a corridor */
+        /** @description Puts a provider on the route of a corridor, with its priority and limits */
         ProviderConfig: {
-            /** @description Version of the provider's API to use; absent or null: the adapter's own */
+            /** @description The version of the provider's API to use; absent or null: the adapter's default */
             api_version?: string;
             config_id: components["schemas"]["ConfigId"];
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
             description?: components["schemas"]["Description"];
-            /** @description Which way the money goes */
-            direction: string;
+            direction: components["schemas"]["Direction"];
             is_active: components["schemas"]["IsActive"];
             /**
              * Format: double
-             * @description Larger payments are not sent there; null or absent: no limit
+             * @description The provider gets no payments above this amount; null or absent: no limit
              */
             max_amount?: number;
             /**
              * Format: double
-             * @description Smaller payments are not sent there; null or absent: no limit
+             * @description The provider gets no payments below this amount; null or absent: no limit
              */
             min_amount?: number;
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id: string | null;
             payment_method: components["schemas"]["PaymentMethodField"];
-            /** @description Lower is tried first */
-            priority: number;
+            priority: components["schemas"]["PriorityField"];
             provider: components["schemas"]["ProviderField"];
-            /** @description How long after completion the provider pays a payin out to us */
+            /** @description How many hours after completion the provider pays a payin out to us */
             settlement_delay_hours?: number;
             updated_at: components["schemas"]["UpdatedAt"];
             webhook_required: components["schemas"]["WebhookRequired"];
-            /** @description Where the provider sends its callbacks */
+            /** @description The address to which the provider sends its callbacks */
             webhook_url?: string;
         };
         ProviderConfigList: components["schemas"]["SuccessPage"] & {
@@ -9479,23 +9469,22 @@ export interface components {
             data: components["schemas"]["ProviderConfig"];
         };
         ProviderCorridor: {
-            /** @description Where it works; null: everywhere */
+            /** @description The countries that are served; null: every country */
             countries: string[] | null;
-            /** @description In which it works; null: every currency */
+            /** @description The currencies that are served; null: every currency */
             currencies: string[] | null;
-            /** @description Which way the money goes */
-            direction: string;
+            direction: components["schemas"]["Direction"];
             payment_method: components["schemas"]["PaymentMethodField"];
         };
         ProviderDay: {
-            /** @description How many succeeded */
+            /** @description How many payments or rows completed */
             completed: number;
             /** @description The day, in UTC */
             date: string;
             failed: components["schemas"]["Failed"];
             /**
              * Format: double
-             * @description From creation to completion, estimated
+             * @description Median time from creation to completion in seconds, estimated
              */
             median_seconds: number | null;
             /**
@@ -9504,7 +9493,7 @@ export interface components {
              */
             success_rate: number | null;
         };
-        /** @description The provider that carries it */
+        /** @description Name of the provider */
         ProviderField: string;
         ProviderFloat: {
             currency: components["schemas"]["Currency"];
@@ -9519,19 +9508,19 @@ export interface components {
             provider: components["schemas"]["ProviderField"];
             /**
              * Format: double
-             * @description The amount there according to the provider; null: not asked, or the provider cannot say
+             * @description The amount according to the provider itself; null: it was not asked, or cannot say
              */
             reported: number | null;
-            /** @description When the provider said so */
+            /** @description When the provider reported the amount */
             reported_at: string | null;
             /**
              * Format: double
-             * @description Below this amount `float.low` is sent; null: never
+             * @description The event `float.low` is sent when the float falls below this amount; null: never
              */
             threshold: number | null;
         };
         /**
-         * @description The providers that this version knows
+         * @description Name of a provider that this version supports
          * @enum {string}
          */
         ProviderName: "manual" | "crypto" | "fiat" | "hybrid" | "paystack" | "flutterwave" | "stripe" | "adyen" | "wise" | "pawapay" | "mtn_momo" | "mpesa" | "yellowcard";
@@ -9549,10 +9538,9 @@ export interface components {
              * @description accepted / attempts; null without attempts
              */
             acceptance_rate: number | null;
-            /** @description How often the provider accepted them */
+            /** @description How many attempts the provider accepted */
             accepted: number;
-            /** @description How often finished payments were sent there */
-            attempts: number;
+            attempts: components["schemas"]["Attempts"];
             completed: components["schemas"]["Completed"];
             count: components["schemas"]["Count"];
             failed: components["schemas"]["Failed"];
@@ -9567,7 +9555,7 @@ export interface components {
         };
         PutNoticeResponse: {
             /**
-             * @description The callback is stored; it is processed afterwards
+             * @description True: the callback is stored, and is processed after this answer
              * @enum {boolean}
              */
             received: true;
@@ -9581,24 +9569,24 @@ export interface components {
             amount: number;
             country: components["schemas"]["Country"];
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Network name, such as TRON */
+            /** @description Name of the blockchain, such as TRON */
             crypto_network?: string;
             currency: components["schemas"]["CurrencyField"];
             /**
-             * @description Which way the money goes
+             * @description The direction in which the money moves
              * @enum {string}
              */
             direction: "payin" | "payout" | "on_ramp" | "off_ramp";
             /**
              * Format: date-time
-             * @description From the organization's latest payments in this corridor, plus a payin's settlement delay. Absent: none completed yet
+             * @description Expected arrival, from the organization's latest payments in this corridor, plus a payin's settlement delay. Absent: none completed yet
              */
             expected_arrival_at?: string;
             expires_at: components["schemas"]["ExpiresAt"];
-            /** @description The fee schedules that were charged */
+            /** @description Ids of the fee schedules that were charged */
             fee_ids: string[];
             /**
-             * @description How the customer pays or is paid
+             * @description The payment method by which the customer pays or is paid
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
@@ -9607,7 +9595,7 @@ export interface components {
             /** @description Providers in the order in which they would be tried now; a payment chooses again */
             route: string[];
             /**
-             * @description One payment uses a quote; it is open again if that ends without success
+             * @description Status of the quote. One payment uses it; the quote is open again if that payment ends without success
              * @enum {string}
              */
             status: "open" | "used" | "expired";
@@ -9620,29 +9608,29 @@ export interface components {
             target_currency: string;
             /**
              * Format: double
-             * @description What we charge for it, in `currency`
+             * @description The fee that we charge, in `currency`
              */
             total_fees: number;
-            /** @description `payment_id` of the payment that used it */
+            /** @description `payment_id` of the payment that used the quote */
             used_by?: string;
         };
-        /** @description The quote whose rate and fee it uses */
+        /** @description The quote whose rate and fee the payment uses */
         QuoteId: string;
         QuoteInput: {
             /**
              * Format: double
-             * @description The amount paid in, in `currency`
+             * @description The amount that is paid in, in `currency`
              */
             amount: number;
             country?: components["schemas"]["CountryField"];
-            /** @description For a ramp */
+            /** @description Only for a ramp: the crypto side */
             crypto_currency?: string;
-            /** @description For a ramp */
+            /** @description Only for a ramp: the crypto side */
             crypto_network?: string;
             /** @description ISO 4217. For a ramp, `amount` and `currency` are its fiat side, in either direction */
             currency: string;
             /**
-             * @description Which way the money goes
+             * @description The direction in which the money moves
              * @enum {string}
              */
             direction: "payin" | "payout" | "on_ramp" | "off_ramp";
@@ -9661,7 +9649,7 @@ export interface components {
         RampDestination: {
             /** @description Account number */
             accountNumber?: string;
-            /** @description The bank, as `/externals/banks` lists it */
+            /** @description Code of the bank, as `/externals/banks` lists it */
             bankCode?: string | null;
             /** @description The bank's name */
             bankName?: string | null;
@@ -9671,26 +9659,26 @@ export interface components {
             business_id?: string;
             /** @description Registered name of the business */
             business_name?: string;
-            /** @description The provider is processing the first leg: it counts as paid in time, however long it takes */
+            /** @description True while the provider processes the customer's payment: it counts as paid in time, however long that takes */
             collection_under_way?: boolean;
-            /** @description Asset code, such as USDT */
+            /** @description Code of the crypto asset, such as USDT */
             crypto_currency: string;
-            /** @description Network name, such as TRON */
+            /** @description Name of the blockchain, such as TRON */
             crypto_network: string;
             /**
-             * @description Whether a person or a business is behind it
+             * @description Whether the customer is a person or a business
              * @enum {string}
              */
             customer_type: "retail" | "business";
             /**
-             * @description Which way the money goes
+             * @description The direction in which the money moves
              * @enum {string}
              */
             direction: "on_ramp" | "off_ramp";
-            /** @description Attempts of the second leg that a provider accepted and then failed */
+            /** @description Attempts of the second leg that a provider accepted and then reported as failed */
             failed_attempts?: string[];
             /**
-             * @description How the fiat side is paid
+             * @description How the fiat side of the ramp is paid
              * @enum {string}
              */
             fiat_method: "bank_transfer" | "mobile_money";
@@ -9698,30 +9686,30 @@ export interface components {
             next_step_at?: string | null;
             /** @description Units that the customer gets per unit that the customer pays */
             rate: string;
-            /** @description The refund; null while there is none */
+            /** @description Id of the refund; null while there is none */
             refund_id?: string | null;
-            /** @description How often returning the first leg was tried */
+            /** @description How many times we tried to return the customer's payment */
             refund_tries?: number;
-            /** @description How many attempts there were before this round */
+            /** @description How many attempts there were before the current round */
             round_starts_at?: number;
-            /** @description The second leg tries its route in rounds: the current one */
+            /** @description Number of the current round, in which the second leg tries the providers of its route */
             settle_round?: number;
-            /** @description The route of the second leg */
+            /** @description The providers that the second leg tries, in order */
             settle_route?: components["schemas"]["RouteCandidate"][];
             /** @description What the provider of the second leg reported, such as the chain's transaction hash */
             settlement?: {
                 [key: string]: unknown;
             };
             /**
-             * @description collecting and settling are its two legs; refunding gives the first one back
+             * @description The step of the ramp. collecting: the customer pays; settling: the other side is delivered; refunding: the customer's payment is returned
              * @enum {string}
              */
             step?: "collecting" | "settling" | "refunding" | "ended";
-            /** @description Where the crypto goes */
+            /** @description Address of the wallet that the crypto is sent to */
             wallet_address?: string;
         };
         RampRequest: {
-            /** @description The bank account that is paid, or pays */
+            /** @description The bank account that is paid, or that pays */
             bank_details?: components["schemas"]["BankDetailsInput"] | null;
             /** @description off_ramp: who is paid */
             beneficiary_id?: string | null;
@@ -9748,39 +9736,39 @@ export interface components {
             customer_id?: string | null;
             /** @description business needs business_id and business_name; retail when absent */
             customer_type?: ("retail" | "business") | null;
-            /** @description Where a payout goes, and whether that is the beneficiary's own account; null for others */
+            /** @description Where the money goes, and whether that is the beneficiary's own account; null for payins */
             destination?: components["schemas"]["RampDestination"] | null;
-            /** @description Without it: wallet_address means on_ramp, beneficiary_id or destination means off_ramp; with both, the direction whose live rate client_rate is */
+            /** @description Direction of the ramp. If absent: wallet_address means on_ramp, beneficiary_id or destination means off_ramp; with both, the direction whose live rate equals client_rate */
             direction?: ("on_ramp" | "off_ramp") | null;
             /**
              * Format: double
-             * @description The fiat side
+             * @description Amount of the fiat side of the ramp
              */
             fiat_amount: number;
             /** @description ISO 4217 */
             fiat_currency: string;
-            /** @description Your own data: kept and given back unchanged, and searchable */
+            /** @description Your own data: stored, returned unchanged, and searchable */
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description For `mobile_money`: network and phone number */
+            /** @description For the method `mobile_money`: the network and the phone number */
             mobile_money_details?: components["schemas"]["MobileMoneyInput"] | null;
             /** @description An open quote for this ramp: its rate and fee apply, and `client_rate` is its `rate` */
             quote_id?: string | null;
-            /** @description on_ramp: where the crypto is sent; checked for its network */
+            /** @description For on_ramp: the wallet that the crypto is sent to. The address must be valid on the network */
             wallet_address?: string | null;
         };
         /**
          * Format: double
-         * @description Units of the second currency for one of the first
+         * @description Units of the second currency for one unit of the first
          */
         Rate: number;
         /** @description A locked rate, and its state */
         RateLock: {
-            amount?: components["schemas"]["AmountField2"];
+            amount?: components["schemas"]["AmountField3"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at: components["schemas"]["ExpiresAt"];
-            /** @description What is sold */
+            /** @description The currency that is converted */
             fromCurrency: string;
             /**
              * Format: double
@@ -9791,16 +9779,16 @@ export interface components {
             margin_bps: number;
             org_rate_id: components["schemas"]["OrgRateId"];
             rate: components["schemas"]["Rate"];
-            /** @description Who gave the rate */
+            /** @description Where the rate comes from: the rate table or the feed */
             source: string;
             /**
-             * @description One payment or transfer uses a lock; it is open again if that ends without success
+             * @description Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success
              * @enum {string}
              */
             status: "open" | "used" | "expired";
-            /** @description What is bought */
+            /** @description The currency that results from the conversion */
             toCurrency: string;
-            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used it */
+            /** @description `payment_id` of the payment, or `transaction_id` of the transfer, that used the rate lock */
             used_by?: string;
         };
         RateLockResponse: components["schemas"]["Success"] & {
@@ -9809,18 +9797,18 @@ export interface components {
         ReadAllNotificationsResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ReadAllNotificationsResponseData"];
         };
-        /** @description Counted for the caller */
+        /** @description The number of the caller's notifications that were marked as read */
         ReadAllNotificationsResponseData: {
-            /** @description How many were marked as read */
+            /** @description The number of notifications that were marked as read */
             marked: number;
         };
-        /** @description Why, in words for people */
+        /** @description The reason, in words for people */
         Reason: string;
-        /** @description Why, in words for people */
+        /** @description The reason, in words for people */
         ReasonField: string;
         ReceiveCallbackResponse: {
             /**
-             * @description The callback is stored; it is processed afterwards
+             * @description True: the callback is stored, and is processed after this answer
              * @enum {boolean}
              */
             received: true;
@@ -9833,7 +9821,7 @@ export interface components {
         };
         ReceiveNoticeResponse: {
             /**
-             * @description The callback is stored; it is processed afterwards
+             * @description True: the callback is stored, and is processed after this answer
              * @enum {boolean}
              */
             received: true;
@@ -9849,34 +9837,34 @@ export interface components {
             event_type: "reconciliation.item_opened" | "reconciliation.item_resolved";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `ReconciliationItem` shows, at the time of the event */
+        /** @description The fields of `ReconciliationItem` at the time of the event */
         ReconciliationEventData: components["schemas"]["ReconciliationItem"] & {
             sequence: components["schemas"]["Sequence"];
         };
-        /** @description A provider's update that contradicts our record; a person decides */
+        /** @description A provider's update that contradicts our record, which a person must review */
         ReconciliationItem: {
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Both sides of the contradiction */
+            /** @description What the provider reports, and what our record says */
             detail: {
                 [key: string]: unknown;
             };
-            /** @description The reconciliation item */
+            /** @description Id of the reconciliation item */
             item_id: string;
             kind: components["schemas"]["ReconciliationKind"];
             message: components["schemas"]["Message"];
             org_id: components["schemas"]["OrgId"];
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description The provider that carries it; null: none yet */
+            /** @description Name of the provider; null: none yet */
             provider: string | null;
-            /** @description How it was decided */
+            /** @description How the item was decided */
             resolution: string | null;
-            /** @description When it was decided; null before */
+            /** @description When the item was decided; null before */
             resolved_at: string | null;
-            /** @description The person who decided it; null before */
+            /** @description The person who decided the item; null before */
             resolved_by: string | null;
             /**
-             * @description open: a person must decide
+             * @description Status of the item. open: a person must decide
              * @enum {string}
              */
             status: "open" | "resolved";
@@ -9889,35 +9877,34 @@ export interface components {
             data: components["schemas"]["ReconciliationItem"];
         };
         /**
-         * @description What contradicts what
+         * @description The kind of contradiction between a provider and our records
          * @enum {string}
          */
         ReconciliationKind: "accepted_after_refusal" | "accepted_after_end" | "contradicts_final_status" | "contradicts_refund" | "contradicts_dispute" | "refunded_elsewhere" | "said_by_another" | "wrong_currency" | "underpaid" | "overpaid" | "unexpected_money" | "settled_twice" | "ramp_refund_needed" | "link_paid_twice" | "deposit_in_suspense";
         ReconciliationResolution: {
-            /** @description How it was decided */
+            /** @description How the item was decided */
             resolution: string;
         };
-        /** @description A name for the payer and for statements */
+        /** @description The payment's reference, which the payer writes on a transfer and finds on the receipt */
         Reference: string;
         /** @description A refund of one payment */
         Refund: {
             amount: components["schemas"]["Amount"];
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["CurrencyField"];
-            /** @description Why it failed, in words; null or absent: it did not */
+            /** @description Why the operation failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
             org_id: components["schemas"]["OrgId"];
-            /** @description The payment */
-            payment_id: string;
+            payment_id: components["schemas"]["PaymentId"];
             provider: components["schemas"]["ProviderField"];
-            /** @description The comment of the person who requested it */
+            /** @description The reason that the requester of the refund gave */
             reason: string;
-            /** @description The refund */
+            /** @description Id of the refund */
             refund_id: string;
-            /** @description The person or key that requested it */
+            /** @description The person or API key that made the request */
             requested_by: string | null;
             /**
-             * @description failed: its money is available again
+             * @description Status of the refund. failed: the money is available again
              * @enum {string}
              */
             status: "pending" | "completed" | "failed";
@@ -9939,7 +9926,7 @@ export interface components {
             event_type: "refund.requested" | "refund.completed" | "refund.failed";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `Refund` shows, at the time of the event */
+        /** @description The fields of `Refund` at the time of the event */
         RefundEventData: components["schemas"]["Refund"] & {
             sequence: components["schemas"]["Sequence"];
         };
@@ -9950,10 +9937,10 @@ export interface components {
         RefundRequest: {
             /**
              * Format: double
-             * @description In the payment's currency; absent: all that is left
+             * @description The amount to refund, in the payment's currency; absent: all that is left
              */
             amount?: number;
-            /** @description Kept with the refund */
+            /** @description The reason of the refund, stored with it */
             reason: string;
         };
         RefundResponse: components["schemas"]["Success"] & {
@@ -9973,26 +9960,25 @@ export interface components {
         ReplayDeliveriesResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["ReplayDeliveriesResponseData"];
         };
-        /** @description How much is sent again */
+        /** @description The number of events that are sent again */
         ReplayDeliveriesResponseData: {
             /** @description Deliveries that are sent */
             replayed: number;
-            /** @description The endpoint */
-            webhook_id: string;
+            webhook_id: components["schemas"]["WebhookId"];
         };
         ReplayRequest: {
-            /** @description Only these; absent: all */
+            /** @description Only events of these types; absent: all types */
             event_types?: components["schemas"]["EventType"][];
             /**
              * Format: date-time
-             * @description Events made from here on
+             * @description Start of the time range: events at or after this time are sent again
              */
             from: string;
-            /** @description Leave out events that were delivered */
+            /** @description Whether events that the endpoint has acknowledged are left out */
             only_missing?: boolean;
             /**
              * Format: date-time
-             * @description Events made before
+             * @description End of the time range: only events before this time are sent again
              */
             to: string;
         };
@@ -10010,21 +9996,21 @@ export interface components {
              * @description Last day or instant of the range
              */
             date_to: string;
-            /** @description One for each day, week or month, currency and key */
+            /** @description One row for each period, currency and key */
             rows: components["schemas"]["ReportRow"][];
             /**
              * Format: double
              * @description The total in `base`; null when a rate is missing
              */
             total_in_base: number | null;
-            /** @description By currency and key */
+            /** @description Totals by currency and key */
             totals: components["schemas"]["ReportTotal"][];
         };
         ReportResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["Report"];
         };
         ReportRow: {
-            /** @description The account; null: none */
+            /** @description Id of the account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
             /**
@@ -10032,21 +10018,21 @@ export interface components {
              * @description Balance at the end; null in reports without accounts
              */
             closing: number | null;
-            /** @description How many succeeded */
+            /** @description How many payments or rows completed */
             completed: number | null;
-            /** @description How many there are */
+            /** @description The number of items */
             count: number | null;
             currency: components["schemas"]["CurrencyField"];
-            /** @description How many failed */
+            /** @description How many payments or rows failed */
             failed: number | null;
             /**
              * Format: double
-             * @description What we charged; null in reports without fees
+             * @description The fees that we charged; null in reports without fees
              */
             fees: number | null;
             /**
              * Format: date
-             * @description First day
+             * @description First day of the period
              */
             from: string;
             /** @description Provider, method, direction or country */
@@ -10058,95 +10044,87 @@ export interface components {
             opening: number | null;
             /**
              * Format: date
-             * @description Last day
+             * @description Last day of the period
              */
             to: string;
         };
         ReportTotal: {
             amount: components["schemas"]["Amount"];
-            /** @description How many there are */
+            /** @description The number of items */
             count: number | null;
             currency: components["schemas"]["CurrencyField"];
             /**
              * Format: double
-             * @description What we charged; null in reports without fees
+             * @description The fees that we charged; null in reports without fees
              */
             fees: number | null;
             /**
              * Format: double
-             * @description In `base`, at today's table rate; null without a rate
+             * @description The amount in `base`, at today's rate; null without a rate
              */
             in_base: number | null;
             /** @description Provider, method, direction or country; null in reports that group by none */
             key: string | null;
         };
         RequestAdjustmentRequest: {
-            /**
-             * Format: double
-             * @description Negative: taken from the balance
-             */
-            amount: number;
+            amount: components["schemas"]["AmountField2"];
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
-            /** @description The provider whose float it corrects; null: none */
+            /** @description The provider whose float the adjustment corrects; null: none */
             provider?: components["schemas"]["ProviderName"] | null;
             reason: components["schemas"]["ReasonField"];
         };
-        /** @description The person or key that requested it */
+        /** @description The person or API key that made the request */
         RequestedBy: string;
         /** @description A request for a person's identity data */
         RequestedVerification: {
             /**
-             * @description What the person answered
+             * @description The answer: whether the number was given
              * @enum {string}
              */
             answer?: "provided" | "declined";
-            /** @description The person's note */
+            /** @description A note of the person who answered */
             answer_note?: string;
             /**
              * Format: date-time
-             * @description When it was answered
+             * @description When the request was answered
              */
             answered_at?: string;
-            /** @description The person who answered */
+            /** @description The user who answered the request */
             answered_by?: string;
-            /** @description Why it was closed */
+            /** @description Why the request was closed */
             close_note?: string;
-            /**
-             * Format: date-time
-             * @description When it was closed
-             */
-            closed_at?: string;
-            /** @description The person who closed it */
+            closed_at?: components["schemas"]["ClosedAt"];
+            /** @description The user who closed the request */
             closed_by?: string;
             created_at: components["schemas"]["CreatedAt"];
             failure_reason?: components["schemas"]["FailureReason"];
             message: components["schemas"]["Message"];
             org_id: components["schemas"]["OrgId"];
-            /** @description Also the priority of its e-mail */
+            /** @description Priority of the notification and of its e-mail */
             priority: components["schemas"]["Priority"];
-            /** @description The request, as in the header `x-request-id` */
+            /** @description Id of the request for identity data */
             request_id: string;
             /** @description Whether anybody could be reached; otherwise `failure_reason` says why not */
             sent: boolean;
             /**
-             * @description answered: by the person; closed: by whoever asked
+             * @description Status of the request. answered: by the organization's people; closed: by the platform
              * @enum {string}
              */
             status: "open" | "answered" | "closed";
             /**
-             * @description Whom it is about
+             * @description Whom the request is about: the sender or the beneficiary
              * @enum {string}
              */
             target: "beneficiary" | "sender";
-            /** @description The person or beneficiary that it is about */
+            /** @description Id of the user or beneficiary that the request is about */
             target_id: string;
             transaction_id: components["schemas"]["TransactionId"];
-            /** @description Who or what asked for it */
+            /** @description The person or system that made the request */
             triggered_by: string;
             user_id: components["schemas"]["UserId"];
             /**
-             * @description Which number is asked for
+             * @description The identity number that is requested
              * @enum {string}
              */
             verification_type: "bvn" | "nin";
@@ -10160,19 +10138,19 @@ export interface components {
         };
         /**
          * Format: double
-         * @description Set aside for payments and refunds in progress
+         * @description Money that is set aside for payments and refunds in progress
          */
         Reserved: number;
         ResolveAccountRequest: {
             /** @description National account number, or an IBAN */
             account_number: string;
-            /** @description As /externals/banks lists it; in GB the sort code */
+            /** @description Code of the bank, as /externals/banks lists it; in GB the sort code */
             bank_code: string;
             country?: components["schemas"]["CountryField"];
         };
         /** @description The holder of the account, according to the bank */
         ResolvedAccount: {
-            /** @description The holder, according to the bank */
+            /** @description Name of the account holder, according to the bank */
             account_name: string;
             account_number: components["schemas"]["AccountNumber"];
             bank_code: components["schemas"]["BankCode"];
@@ -10185,54 +10163,55 @@ export interface components {
         };
         ResolveSettlementExceptionRequest: {
             reason: components["schemas"]["Reason"];
-            /** @description The payment or document that explains it */
+            /** @description The reference of the movement that the line belongs to, or of a document that explains it */
             reference?: string | null;
             /**
-             * @description How it was decided
+             * @description How the item was decided
              * @enum {string}
              */
             resolution: "by_hand" | "suspense" | "written_off";
         };
+        /** @description Id of the payment, transfer or other resource behind the entry */
+        ResourceId: string;
         ReturnCustomerResponse: {
-            /** @description The payment */
-            payment_id: string;
-            /** @description completed, failed or pending, as far as the provider says by now */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description completed, failed or pending, as far as the provider has reported */
             status: string;
         };
-        /** @description The share, and the refunds to its funders */
+        /** @description The share that could not be paid, and the refunds to the project's funders */
         ReturnedDisbursement: {
-            /** @description The account; null: none */
+            /** @description Id of the account; null: none */
             account_id: string | null;
             amount: components["schemas"]["Amount"];
-            /** @description The beneficiary it was redirected to; null: the party's own beneficiary, or the payer of a refund */
+            /** @description The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund */
             beneficiary_id: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
-            /** @description The disbursement */
+            /** @description Id of the disbursement */
             disbursement_id: string;
-            /** @description Why it failed, in words; null or absent: it did not */
+            /** @description Why the operation failed, in words; null or absent: it did not fail */
             failure_reason: string | null;
-            /** @description The funding; null: none */
+            /** @description Id of the funding; null: none */
             funding_id: string | null;
             /**
-             * @description Which of its kinds it is
+             * @description The kind of the disbursement or statement line
              * @enum {string}
              */
             kind: "release" | "refund";
             /**
-             * @description How it is paid
+             * @description How the money is paid
              * @enum {string}
              */
             method: "virtual_account" | "payout" | "payin_refund" | "settlement";
-            /** @description The milestone; null: none */
+            /** @description Id of the milestone; null: none */
             milestone_id: string | null;
-            /** @description The party; null: none */
+            /** @description Id of the party; null: none */
             party_id: string | null;
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id: string | null;
-            /** @description What goes back to whom */
+            /** @description The refunds: who gets how much back */
             refunds: components["schemas"]["Disbursement"][];
-            /** @description `returned`: a share that could not be paid and went back to who funded the project */
+            /** @description `returned`: a share that could not be paid and went back to the project's funders */
             status: components["schemas"]["DisbursementStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -10240,7 +10219,7 @@ export interface components {
             data: components["schemas"]["ReturnedDisbursement"];
         };
         /**
-         * @description What a member may do
+         * @description Role of a member, which decides what the member may do
          * @enum {string}
          */
         Role: "org-admin" | "org-member" | "org-viewer";
@@ -10249,27 +10228,25 @@ export interface components {
         RotateApiKeyRequest: {
             overlap_seconds?: components["schemas"]["OverlapSeconds"];
         };
-        /** @description The new key, with its secret */
+        /** @description The new API key, with its secret */
         RotatedApiKey: {
             /** @description Addresses and networks from which the key may be used; empty: any */
             allowed_addresses: string[];
             /** @description The key itself, shown only once */
             api_key: string;
-            /** @description The key's id; it is no secret */
-            api_key_id: string;
+            api_key_id: components["schemas"]["ApiKeyId"];
             created_at: components["schemas"]["CreatedAt"];
             expires_at?: components["schemas"]["ExpiresAtField"];
-            /** @description The network address of the last use */
-            last_used_address?: string;
+            last_used_address?: components["schemas"]["LastUsedAddress"];
             last_used_at?: components["schemas"]["LastUsedAt"];
-            /** @description The program of the last use */
+            /** @description The program that used the API key last */
             last_used_user_agent?: string;
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
             prefix: components["schemas"]["Prefix"];
             /**
              * Format: date-time
-             * @description Until when the old key works as well
+             * @description The time until which the old API key also works
              */
             previous_expires_at?: string;
             /** @description The part of its member's rights that the key has; absent: all of them */
@@ -10287,44 +10264,45 @@ export interface components {
         };
         RouteCandidate: {
             config_id: components["schemas"]["ConfigId"];
-            /** @description Lower is tried first */
-            priority: number;
+            priority: components["schemas"]["PriorityField"];
             provider: components["schemas"]["ProviderField"];
-            /** @description Why it was taken or left */
+            /** @description Why the provider was chosen or skipped */
             reason: string;
             /**
-             * @description organization: its own config; global: the platform's
+             * @description Whose config it is: `organization` for its own, `global` for the platform's
              * @enum {string}
              */
             scope: "organization" | "global";
             /** @description How long the provider keeps a payin before it pays it out to us */
             settlement_delay_hours?: number;
-            /** @description Whether it is tried */
+            /** @description Whether this provider is tried */
             taken: boolean;
         };
         /** @description Which providers a payment would try */
         RoutePreview: {
-            /** @description Every config that was considered, and why it was chosen or skipped */
+            /** @description Every provider config that was considered, and why it was chosen or skipped */
             candidates: components["schemas"]["PreviewedCandidate"][];
-            /** @description The providers after the first, in order */
+            /** @description The providers that would be tried after the first one, in order */
             fallbacks: string[];
-            /** @description The provider that carries it; null: none yet */
+            /** @description Name of the provider; null: none yet */
             provider: string | null;
-            /** @description Whether any provider would be tried */
+            /** @description Whether at least one provider would be tried */
             would_route: boolean;
         };
         RoutePreviewResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["RoutePreview"];
         };
-        /** @description Counted from 1, without the line of column names */
+        /** @description Number of the row, counted from 1 without the line of column names */
         Row: number;
-        /** @description Known once the export has started */
+        /** @description The number of rows written so far */
+        RowsDone: number;
+        /** @description The total number of rows, known once the export has started */
         RowsTotal: number;
-        /** @description The time of a development deployment */
+        /** @description The clock of a development deployment */
         SandboxClock: {
             /**
              * Format: date-time
-             * @description The deployment's time
+             * @description The current time of the deployment
              */
             now: string;
             /** @description How far the deployment's time is ahead of the real time */
@@ -10344,11 +10322,11 @@ export interface components {
             list: string;
             name: components["schemas"]["Name"];
             org_id: components["schemas"]["OrgId"];
-            /** @description Whether other members see it */
+            /** @description Whether other members see the view */
             shared: boolean;
             updated_at: components["schemas"]["UpdatedAt"];
             user_id: components["schemas"]["UserId"];
-            /** @description The saved view */
+            /** @description Id of the saved view */
             view_id: string;
         };
         SavedViewInput: {
@@ -10361,7 +10339,7 @@ export interface components {
             name: components["schemas"]["NameField"];
             org_id?: components["schemas"]["OrgId"];
             /**
-             * @description Whether other members see it
+             * @description Whether other members see the view
              * @default false
              */
             shared?: boolean;
@@ -10375,18 +10353,18 @@ export interface components {
         };
         SearchHit: {
             created_at: components["schemas"]["CreatedAt"];
-            /** @description What distinguishes it from similar results; null: nothing */
+            /** @description A detail that distinguishes the result from similar ones; null: none */
             detail: string | null;
-            /** @description The id of what was found */
+            /** @description Id of the resource that was found */
             id: string;
             org_id: components["schemas"]["OrgId"];
-            /** @description The status of its own resource; null: none */
+            /** @description The status of the resource that was found; null: it has none */
             status: string | null;
             title: components["schemas"]["Title"];
             type: components["schemas"]["SearchHitType"];
         };
         /**
-         * @description What was found
+         * @description The kind of resource that was found
          * @enum {string}
          */
         SearchHitType: "payment" | "customer" | "beneficiary" | "payment_link" | "escrow" | "payout_batch" | "virtual_account";
@@ -10398,10 +10376,10 @@ export interface components {
         SendTestNotificationRequestTransactionData: {
             amount?: components["schemas"]["Amount"];
             currency?: components["schemas"]["CurrencyField"];
-            /** @description Any text; it is only shown */
+            /** @description The status that the test event shows; any text */
             status?: string;
             transaction_id?: components["schemas"]["TransactionId"];
-            /** @description When it last changed; UTC */
+            /** @description When the resource last changed; UTC */
             updated_at?: string;
         } & {
             [key: string]: unknown;
@@ -10409,30 +10387,29 @@ export interface components {
         SendTestNotificationResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SendTestNotificationResponseData"];
         };
-        /** @description The event, and the endpoints that get it */
+        /** @description The test event, and the endpoints that get it */
         SendTestNotificationResponseData: {
-            /** @description One item for each endpoint that gets the event */
+            /** @description The deliveries: one for each endpoint that gets the event */
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
-            event_id: components["schemas"]["EventIdField"];
+            event_id: components["schemas"]["EventId"];
         };
         SendTestNotificationResponseDataDeliveriesItem: {
-            /** @description The delivery */
+            /** @description Id of the delivery */
             delivery_id: string;
-            /** @description The endpoint */
-            webhook_id: string;
+            webhook_id: components["schemas"]["WebhookId"];
         };
-        /** @description The invite, and the state of its e-mail */
+        /** @description The invite, and whether its e-mail was accepted for sending */
         SentInvite: {
-            /** @description When it was accepted; null before */
+            /** @description When the invite was accepted; null before */
             accepted_at: string | null;
             created_at: components["schemas"]["CreatedAt"];
             email: components["schemas"]["EmailField"];
             /** @description Always true: the e-mail is stored with the invite, and retried until it is accepted */
             email_sent: boolean;
             expires_at: components["schemas"]["ExpiresAt"];
-            /** @description The invite */
+            /** @description Id of the invite */
             invite_id: string;
-            /** @description The person who invited */
+            /** @description The user who sent the invite */
             invited_by: string;
             org_id: components["schemas"]["OrgId"];
             role: components["schemas"]["Role"];
@@ -10444,28 +10421,28 @@ export interface components {
         };
         /** @description Orders the events of one resource */
         Sequence: number;
-        /** @description Order of funding; absent: after the last one */
+        /** @description Place in the order of funding; absent: after the last milestone */
         SequenceField: number;
         Session: {
-            /** @description The address of its last use */
+            /** @description The network address from which the session was last used */
             address: string;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Whether it is the session of this request */
+            /** @description Whether this is the session of the current request */
             current: boolean;
             expires_at: components["schemas"]["ExpiresAt"];
             /**
-             * @description dashboard: signed in here; token: an identity provider's
+             * @description dashboard: a browser signed in here; token: a token that the identity provider issued to a program
              * @enum {string}
              */
             kind: "dashboard" | "token";
             /**
              * Format: date-time
-             * @description When it was last used
+             * @description When the session was last used
              */
             last_seen_at: string;
-            /** @description The session */
+            /** @description Id of the session */
             session_id: string;
-            /** @description The program it was last used with; null when it did not say */
+            /** @description The browser or program that used the session last; null when it did not identify itself */
             user_agent: string | null;
         };
         SessionList: components["schemas"]["SuccessPage"] & {
@@ -10475,7 +10452,7 @@ export interface components {
         SetCreditLineRequest: {
             /**
              * Format: double
-             * @description How far below zero the balance may go; 0 removes the line
+             * @description How far below zero the balance may go; 0 removes the credit line
              */
             amount: number;
             currency: components["schemas"]["Currency"];
@@ -10485,7 +10462,7 @@ export interface components {
         SetFloatThresholdRequest: {
             /**
              * Format: double
-             * @description Below this amount `float.low` is sent; 0: never
+             * @description The event `float.low` is sent when the float falls below this amount; 0: never
              */
             amount: number;
             currency: components["schemas"]["Currency"];
@@ -10496,11 +10473,11 @@ export interface components {
             data: components["schemas"]["ProviderFloat"][];
         };
         SetPermissionsRequest: {
-            /** @description Granted beyond the role */
+            /** @description Permissions that the member has beyond the role */
             permissions: components["schemas"]["Permission"][];
         };
         SetRatesRequest: {
-            /** @description One row for each currency; other currencies stay unchanged */
+            /** @description The rates to set, one row for each currency; other currencies stay unchanged */
             rates: components["schemas"]["SetRatesRequestRatesItem"][];
         };
         SetRatesRequestRatesItem: {
@@ -10516,32 +10493,30 @@ export interface components {
             data: components["schemas"]["TableRate"][];
         };
         SettlementAccount: {
-            /** @description The provider, or `bank:` and a name */
-            account: string;
+            account: components["schemas"]["AccountField"];
             /**
              * Format: double
-             * @description What those amount to, signs aside
+             * @description The sum of the amounts of the open exceptions, without their signs
              */
             at_stake: number;
-            /** @description Days up to this one are closed; null: none is */
+            /** @description The last closed day; all earlier days are closed too. null: no day is closed */
             closed_through: string | null;
             currency: components["schemas"]["Currency"];
             expected: components["schemas"]["Expected"];
-            /** @description Why fetching fails; null while it works */
+            /** @description Why statements cannot be fetched; null while fetching works */
             fetch_failure: string | null;
-            /** @description Days up to this one were fetched from the provider; null: none was */
+            /** @description The last day that was fetched from the provider; null: none was */
             fetched_through: string | null;
-            /** @description First day with lines; null without any */
+            /** @description The first day that has lines; null without any */
             first_day: string | null;
-            /** @description Last day with lines; null without any */
+            /** @description The last day that has lines; null without any */
             last_day: string | null;
-            /** @description Lines of statements */
-            lines: number;
-            /** @description Exceptions that nobody has resolved */
+            lines: components["schemas"]["Lines"];
+            /** @description The number of exceptions that nobody has resolved yet */
             open_exceptions: number;
             /**
              * Format: double
-             * @description What statements sum up to
+             * @description The balance according to the statements
              */
             stated: number;
             /**
@@ -10550,67 +10525,61 @@ export interface components {
              */
             unexplained: number;
         };
-        /** @description A closed day: its lines cannot change any more */
+        /** @description A closed day of a settlement account, whose statement lines cannot change any more */
         SettlementDay: {
-            /** @description The account */
+            /** @description The settlement account: a provider, or a bank account of the platform */
             account: string;
-            /**
-             * Format: date-time
-             * @description When it was closed
-             */
-            closed_at: string;
-            /** @description The day that is closed or opened again */
+            closed_at: components["schemas"]["ClosedAt"];
+            /** @description The day to close or to reopen */
             day: string;
-            /** @description Lines of statements */
-            lines: number;
+            lines: components["schemas"]["Lines"];
             /** @description SHA-256 over the day's lines */
             lines_digest: string;
-            /** @description Over the day and the one before it, by the deployment's key */
+            /** @description Signature over the day and the previous day, with the deployment's key */
             signature: string;
         };
         SettlementDayResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementDay"];
         };
-        /** @description A line or movement without a counterpart */
+        /** @description A statement line or a ledger movement that could not be matched */
         SettlementException: {
-            /** @description The provider, or `bank:` and a name */
-            account: string;
+            account: components["schemas"]["AccountField"];
             amount: components["schemas"]["Amount"];
-            /** @description Who asked to resolve it, while another person must agree; null otherwise */
+            /** @description The person who requested the decision, while a second person must still agree; null otherwise */
             asked_by: string | null;
             /** @description The comment of the person who acted; null: none */
             comment: string | null;
             created_at: components["schemas"]["CreatedAt"];
             currency: components["schemas"]["Currency"];
-            /** @description The day by which it should be resolved; null without one */
+            /** @description The day by which the exception should be resolved; null without one */
             due_on: string | null;
-            /** @description The exception */
+            /** @description Id of the exception */
             exception_id: string;
             /**
-             * @description What is wrong with it
+             * @description Why the line or movement could not be matched
              * @enum {string}
              */
             kind: "unknown" | "amount_differs" | "currency_differs" | "duplicate" | "ambiguous" | "changed" | "missing";
-            /** @description Of the line behind it; null when a line is missing */
+            /** @description The kind of the statement line behind the exception; null when a line is missing */
             line_kind: string | null;
             /** @description Our attempt id, as the provider repeats it */
             our_reference: string | null;
-            /** @description The person who takes care of it; null: nobody yet */
+            /** @description The person who takes care of the exception; null: nobody yet */
             owner: string | null;
-            /** @description The owner's name */
+            /** @description The name of the person who takes care of the exception */
             owner_name: string | null;
-            /** @description The provider's reference of the movement */
+            /** @description The provider's own reference of the movement */
             provider_reference: string | null;
-            /** @description The comment of the person who resolved it; null before */
+            /** @description The comment of the person who resolved the exception; null before */
             reason: string | null;
-            /** @description How it was decided */
+            /** @description How the item was decided */
             resolution: ("matched" | "by_hand" | "suspense" | "written_off") | null;
-            /** @description When it was decided; null before */
+            /** @description When the item was decided; null before */
             resolved_at: string | null;
-            /** @description The person who decided it; null before */
+            /** @description The person who decided the item; null before */
             resolved_by: string | null;
             /**
-             * @description open: a person must decide
+             * @description Status of the exception. open: a person must decide
              * @enum {string}
              */
             status: "open" | "resolved";
@@ -10624,53 +10593,51 @@ export interface components {
         SettlementExceptionResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementException"];
         };
-        /** @description A statement that is being imported */
+        /** @description A statement file that is being imported */
         SettlementImport: {
-            /** @description The account */
+            /** @description The settlement account: a provider, or a bank account of the platform */
             account: string;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description Lines that were known already */
+            /** @description The number of lines that were imported before */
             duplicates: number;
-            /** @description Why the whole file cannot be read; null when it can */
+            /** @description Why the whole file cannot be read; null when it can be read */
             failure: string | null;
-            /** @description As it was uploaded */
+            /** @description Name of the uploaded file */
             file_name: string;
-            /** @description When it ended; null or absent before */
+            /** @description When the work ended; null or absent before */
             finished_at: string | null;
-            /** @description The import */
+            /** @description Id of the import */
             import_id: string;
-            /** @description Lines of statements */
-            lines: number;
-            /** @description Parts that arrived */
+            lines: components["schemas"]["Lines"];
+            /** @description The number of parts that have arrived */
             parts: number;
             /** @description The first rows that could not be read, and why */
             problems: components["schemas"]["SettlementImportProblemsItem"][];
-            /** @description Parts that were read so far */
+            /** @description The number of parts that were read so far */
             read_parts: number;
-            /** @description Rows that could not be read */
+            /** @description The number of rows that could not be read */
             refused: number;
-            /** @description Rows that were read so far */
+            /** @description The number of rows that were read so far */
             rows: number;
-            /** @description Where it comes from */
-            source: string;
+            source: components["schemas"]["Source"];
             /**
-             * @description receiving: more parts are to come
+             * @description Status of the import. receiving: more parts of the file are to come
              * @enum {string}
              */
             status: "receiving" | "reading" | "matching" | "finished" | "failed";
         };
         SettlementImportInput: {
-            /** @description The number of parts sent before this one */
+            /** @description The number of parts that were sent before this one */
             after_part?: number;
-            /** @description Part of the file, as text */
+            /** @description A part of the file, as text */
             content: string;
-            /** @description As it was uploaded */
+            /** @description Name of the uploaded file */
             file_name: string;
-            /** @description The import whose next part this is; omitted for the first */
+            /** @description Id of the import that this part belongs to; omitted for the first part */
             import_id?: string;
-            /** @description True: more parts follow */
+            /** @description Whether more parts of the file follow */
             partial?: boolean;
-            /** @description Where it comes from */
+            /** @description The source of the statements: a provider or a bank */
             source: string;
         };
         SettlementImportList: components["schemas"]["SuccessPage"] & {
@@ -10684,90 +10651,89 @@ export interface components {
         SettlementImportResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementImport"];
         };
-        /** @description How the rows of a source are read */
+        /** @description How the rows of a source's statements are read */
         SettlementMapping: {
             columns: components["schemas"]["SettlementMappingColumns"];
             currency?: components["schemas"]["Currency"];
             /**
-             * @description How dates are written
+             * @description The order of day, month and year in dates
              * @enum {string}
              */
             dates?: "iso" | "dmy" | "mdy";
-            /** @description Amounts are written like 1.234,50 */
+            /** @description Whether amounts are written with a decimal comma, like 1.234,50 */
             decimal_comma?: boolean;
-            /** @description A reference that begins so is a fee */
+            /** @description A line whose reference begins with this text is a fee */
             fee_prefix?: string;
             /**
              * @description Format of the file
              * @enum {string}
              */
             format: "csv" | "camt053";
-            /** @description The source's words to kinds of lines */
+            /** @description Maps the values of the column `kind` to kinds of lines */
             kinds: {
                 [key: string]: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer" | "ignore";
             };
-            /** @description By how much a line may be less than its payment and still count as fee; hundredths of a percent */
+            /** @description How much a line may be below its payment and still count as a fee, in hundredths of a percent */
             max_fee_bps?: number;
-            /** @description Amounts are in cents */
+            /** @description Whether amounts are in minor units, such as cents */
             minor_units?: boolean;
             /**
-             * @description For words that `kinds` does not know, and files without such a column
+             * @description The kind of lines whose value is not in `kinds`, or whose file has no column `kind`
              * @enum {string}
              */
             other_kind?: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
-            /** @description What leaves the account is written without a minus */
+            /** @description Whether outgoing amounts are written without a minus sign */
             outgoing_positive?: boolean;
             /** @description Cut off the beginning of each reference */
             reference_prefix?: string;
-            /** @description The account that the provider pays into */
+            /** @description The bank account that the provider pays out to */
             settles_to?: string;
         };
-        /** @description Columns, named as the first row of the file names them; several are added up */
+        /** @description The columns of the file, by the names in its first row; several columns for one field are added up */
         SettlementMappingColumns: {
-            /** @description What comes in */
+            /** @description The amount that came in */
             credit?: string[];
-            /** @description Column of the currency; without it, the mapping's */
+            /** @description The column with the currency; without it, the mapping's currency is used */
             currency?: string;
-            /** @description What goes out */
+            /** @description The amount that went out */
             debit?: string[];
-            /** @description Columns of the provider's fee */
+            /** @description The columns with the provider's fee */
             fee?: string[];
-            /** @description Before the provider's fee */
+            /** @description The amount before the provider's fee */
             gross?: string[];
-            /** @description Column of what happened, in the source's words */
+            /** @description The column with the kind of each row, in the source's own words */
             kind?: string;
-            /** @description Together they tell a line from every other */
+            /** @description The columns that together identify a line */
             line_key?: string[];
-            /** @description After the provider's fee */
+            /** @description The amount after the provider's fee */
             net?: string[];
-            /** @description What comes in, before conversion */
+            /** @description The amount that came in, before it was converted */
             original_credit?: string[];
-            /** @description The currency before conversion */
+            /** @description The currency before the conversion */
             original_currency?: string;
-            /** @description What goes out, before conversion */
+            /** @description The amount that went out, before it was converted */
             original_debit?: string[];
-            /** @description Column of our attempt id */
+            /** @description The column with our attempt id */
             our_reference?: string;
-            /** @description Column of the provider's reference */
+            /** @description The column with the provider's reference */
             provider_reference?: string;
-            /** @description Column of the day on which the money moved */
+            /** @description The column with the day on which the money moved */
             value_date?: string;
         };
-        /** @description The first rows, read with a mapping */
+        /** @description The first rows of a file, as a mapping reads them */
         SettlementPreview: {
-            /** @description The names in the file's first row */
+            /** @description The names of the columns, from the first row of the file */
             columns: string[];
-            /** @description Why the whole file cannot be read; null when it can */
+            /** @description Why the whole file cannot be read; null when it can be read */
             failure: string | null;
             /** @description The first rows of the file */
             rows: components["schemas"]["SettlementPreviewRowsItem"][];
-            /** @description Values of the column of kinds, to be mapped */
+            /** @description The values that the column `kind` has in the file; each must be mapped */
             words: string[];
         };
         SettlementPreviewInput: {
-            /** @description The account */
-            account: string;
-            /** @description Part of the file, as text */
+            account: components["schemas"]["Account"];
+            /** @description A part of the file, as text */
             content: string;
             mapping: components["schemas"]["SettlementMapping"];
         };
@@ -10775,9 +10741,9 @@ export interface components {
             data: components["schemas"]["SettlementPreview"];
         };
         SettlementPreviewRowsItem: {
-            /** @description The line that the row becomes; null when it cannot be read */
+            /** @description The statement line that the row becomes; null when the row cannot be read */
             line: components["schemas"]["SettlementPreviewRowsItemLine"] | null;
-            /** @description Why the row cannot be read; null when it can */
+            /** @description Why the row cannot be read; null when it can be read */
             problem: string | null;
             row: components["schemas"]["Row"];
         };
@@ -10790,32 +10756,32 @@ export interface components {
             fee: number;
             /**
              * Format: double
-             * @description Before the provider's fee
+             * @description The amount before the provider's fee
              */
             gross: number;
             /**
-             * @description Which of its kinds it is
+             * @description The kind of the disbursement or statement line
              * @enum {string}
              */
             kind: "charge" | "payout" | "refund" | "fee" | "chargeback" | "reversal" | "fx" | "adjustment" | "transfer";
             /**
              * Format: double
-             * @description After the provider's fee
+             * @description The amount after the provider's fee
              */
             net: number;
             /** @description Our attempt id, as the provider repeats it */
             our_reference: string | null;
-            /** @description The provider's reference of the movement */
+            /** @description The provider's own reference of the movement */
             provider_reference: string | null;
             /** @description The day on which the money moved */
             value_date: string;
         };
-        /** @description Reopening a day takes two people */
+        /** @description The reopening of a closed day, which takes two people */
         SettlementReopening: {
-            /** @description The day that is closed or opened again */
+            /** @description The day to close or to reopen */
             day: string;
             /**
-             * @description requested: another person must agree
+             * @description Status of the reopening. requested: another person must agree
              * @enum {string}
              */
             status: "requested" | "reopened";
@@ -10823,41 +10789,42 @@ export interface components {
         SettlementReopeningResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementReopening"];
         };
-        /** @description A provider or bank, and how its files are read */
+        /** @description A source of statements (a provider or bank), and how its files are read */
         SettlementSource: {
-            /** @description The account */
-            account: string;
+            account: components["schemas"]["Account"];
             mapping: components["schemas"]["SettlementMapping"];
             name: components["schemas"]["NameField2"];
-            /** @description Where it comes from */
-            source: string;
+            source: components["schemas"]["Source"];
         };
         SettlementSourceInput: {
-            /** @description The account */
-            account: string;
+            account: components["schemas"]["Account"];
             mapping: components["schemas"]["SettlementMapping"];
             name: components["schemas"]["NameField2"];
         };
         SettlementSourceResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["SettlementSource"];
         };
+        /** @description Size of the file so far, in bytes */
+        SizeBytes: number;
+        /** @description The source of the statements: a provider or a bank */
+        Source: string;
         SplitInput: {
-            /** @description The party */
+            /** @description Id of the party */
             party_id: string;
             split_type: components["schemas"]["SplitType"];
             /**
              * Format: double
-             * @description Percent of the milestone, or a fixed amount
+             * @description Percentage of the milestone, or a fixed amount
              */
             split_value: number;
         };
         /**
-         * @description percentage: of the milestone; fixed: an amount
+         * @description Type of a party's share. percentage: of the milestone's amount; fixed: an amount
          * @enum {string}
          */
         SplitType: "percentage" | "fixed";
         SplitUpdate: {
-            /** @description The party */
+            /** @description Id of the party */
             party_id: string;
             /** @description Required only for a party that has no share of this milestone yet */
             split_type?: components["schemas"]["SplitType"];
@@ -10868,13 +10835,13 @@ export interface components {
             split_value: number;
         };
         SplitUpdates: {
-            /** @description Who gets which share */
+            /** @description The parties that get a share of the money */
             parties: components["schemas"]["SplitUpdate"][];
         };
         StartKybResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["StartKybResponseData"];
         };
-        /** @description Where the business continues */
+        /** @description The state of the verification, and the page on which the business continues */
         StartKybResponseData: {
             /** @description The organization's identifier at the verification provider */
             kyb_customer_id: string;
@@ -10882,23 +10849,25 @@ export interface components {
             /** @description The page on which the business is verified; null: no page is needed */
             verification_url: string | null;
         };
+        /** @description Only payments with this status; absent: any status */
+        Status: string;
         StatusCount: {
             count: components["schemas"]["Count"];
             status: components["schemas"]["PaymentStatus"];
         };
-        /** @description What is kept of a card */
+        /** @description The part of a card that is stored */
         StoredCard: {
-            /** @description `unknown` where the number does not tell it */
+            /** @description Brand of the card; `unknown` if its number does not tell */
             brand?: string;
-            /** @description As printed on the card */
+            /** @description Name as printed on the card */
             card_holder_name?: string | null;
-            /** @description 01 to 12 */
+            /** @description Month in which the card expires, 01 to 12 */
             expiry_month?: string;
-            /** @description Two or four digits */
+            /** @description Year in which the card expires, two or four digits */
             expiry_year?: string;
-            /** @description The first six digits */
+            /** @description The first six digits of the card number */
             first6?: string;
-            /** @description The last four digits */
+            /** @description The last four digits of the card number */
             last4?: string;
         };
         /** @description What every answer has */
@@ -10906,7 +10875,7 @@ export interface components {
             message: components["schemas"]["Message"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description What every list under `/organizations` has */
+        /** @description The fields of every list under `/organizations` */
         SuccessOrganizationPage: {
             /** @description Cursor: send it as the query parameter of this name for the next page; null on the last page */
             lastEvaluatedKey: string | null;
@@ -10923,7 +10892,7 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
         };
         /**
-         * @description Error bodies differ: their `status` is `error`
+         * @description Status of a successful response; in an error response `status` is `error`
          * @enum {string}
          */
         SuccessStatus: "success";
@@ -10934,7 +10903,7 @@ export interface components {
              * @description Units of the currency for one US dollar
              */
             per_usd: number;
-            /** @description Who gave the rate */
+            /** @description Where the rate comes from: an admin or the feed */
             source: string;
             updated_at: components["schemas"]["UpdatedAt"];
         };
@@ -10943,52 +10912,54 @@ export interface components {
          * @description The amount after conversion, in `target_currency`
          */
         TargetAmount: number;
+        /** @description True in test mode, in which no real money moves */
+        Test: boolean;
         TestNotificationAnswer: {
             data?: components["schemas"]["TestNotificationAnswerData"];
             error?: components["schemas"]["ItemError"];
             /** @description The HTTP status of this item */
             status_code: number;
         };
-        /** @description The event, and the endpoints that get it */
+        /** @description The test event, and the endpoints that get it */
         TestNotificationAnswerData: {
-            /** @description One item for each endpoint that gets the event */
+            /** @description The deliveries: one for each endpoint that gets the event */
             deliveries: components["schemas"]["SendTestNotificationResponseDataDeliveriesItem"][];
-            event_id: components["schemas"]["EventIdField"];
+            event_id: components["schemas"]["EventId"];
         };
         TestNotificationAnswers: components["schemas"]["Success"] & {
-            /** @description One for each request, in their order */
+            /** @description One answer for each request, in the order of the requests */
             data: components["schemas"]["TestNotificationAnswer"][];
         };
         TimelineEntry: {
-            /** @description When; UTC */
+            /** @description When this happened; UTC */
             at: string;
-            /** @description The status before; null for the first entry */
+            /** @description The status before the change; null for the first entry */
             from: components["schemas"]["PaymentStatus"] | null;
-            /** @description A comment or the provider's message; null: none */
+            /** @description A comment, or the provider's message; null: none */
             note: string | null;
             /**
-             * @description What brought the change
+             * @description What caused the change of status
              * @enum {string}
              */
             source: "api" | "dispatch" | "callback" | "poll" | "return" | "action" | "person" | "expiry" | "recovery";
-            /** @description The status after */
+            /** @description The status after the change */
             to: components["schemas"]["PaymentStatus"];
         };
-        /** @description One line for people to read */
+        /** @description A title of one line, for people to read */
         Title: string;
         /** @description What the project is */
         TitleField: string;
         /**
          * Format: double
-         * @description The project's total price
+         * @description The total price of the project
          */
         TotalAmount: number;
-        /** @description Number over all pages, if it is counted */
+        /** @description The number of items over all pages, if they are counted */
         TotalCount: number;
         /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
         TransactionId: string;
         /**
-         * @description completed and failed are final
+         * @description Status of a movement of a virtual account; completed and failed are final
          * @enum {string}
          */
         TransactionStatus: "pending" | "completed" | "failed" | "reversed";
@@ -10997,9 +10968,9 @@ export interface components {
             /** @description The currency of the totals */
             base: string;
             count: components["schemas"]["Count"];
-            /** @description False when more than 10000 match: the newest 10000 are summed up */
+            /** @description False when more than 10000 payments match: then only the newest 10000 are summed up */
             is_complete: boolean;
-            /** @description By currency */
+            /** @description Sums by currency */
             sums: components["schemas"]["CurrencySum"][];
             /**
              * Format: double
@@ -11028,7 +10999,7 @@ export interface components {
             status_code: number;
         };
         TransferAnswers: components["schemas"]["Success"] & {
-            /** @description One for each request, in their order */
+            /** @description One answer for each request, in the order of the requests */
             data: components["schemas"]["TransferAnswer"][];
         };
         TrendDay: {
@@ -11055,11 +11026,11 @@ export interface components {
             date_to: components["schemas"]["DateTo"];
             /** @description Every day of the range, by the UTC day on which payments were created */
             days: components["schemas"]["TrendDay"][];
-            /** @description The methods that it serves, or that had volume */
+            /** @description The payment methods, or figures for each payment method */
             methods: components["schemas"]["MethodTrend"][];
             /** @description Finished payments, by the provider that finished them */
             providers: components["schemas"]["ProviderTrend"][];
-            /** @description Payments by their status now */
+            /** @description The number of payments by their current status */
             statuses: components["schemas"]["StatusCount"][];
             totals: components["schemas"]["TrendTotals"];
             /** @description Currencies that the totals in `base` leave out */
@@ -11084,15 +11055,15 @@ export interface components {
         TryProviderResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["TryProviderResponseData"];
         };
-        /** @description What the provider said */
+        /** @description Whether the provider answered and accepted our credentials */
         TryProviderResponseData: {
             message: components["schemas"]["Message"];
-            /** @description Whether the provider accepted the credentials; null: it cannot be tried */
+            /** @description Whether the provider accepted our credentials; null: it could not be reached */
             works: boolean | null;
         };
         /**
          * Format: date-time
-         * @description Later rows are not included
+         * @description The time of the request; later rows are not included
          */
         Until: string;
         UpdateApiKeyRequest: {
@@ -11102,17 +11073,17 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description When it last changed; UTC
+         * @description When the resource last changed; UTC
          */
         UpdatedAt: string;
-        /** @description A person */
+        /** @description A person, or a service account */
         User: {
-            /** @description ISO 3166-1 alpha-2; null: none, or any */
+            /** @description Country by ISO 3166-1 alpha-2; null: none, or any */
             country: string | null;
             created_at: components["schemas"]["CreatedAt"];
-            /** @description The organization a person acts in when a request names none; null: none */
+            /** @description The organization in which a person acts when a request names none; null: none */
             default_org_id: string | null;
-            /** @description Since when it is disabled; absent or null while it is not */
+            /** @description When the user or endpoint was disabled; absent or null while it is enabled */
             disabled_at: string | null;
             email: components["schemas"]["Email"];
             kyc_status: components["schemas"]["VerificationStatus"];
@@ -11124,7 +11095,7 @@ export interface components {
             updated_at: components["schemas"]["UpdatedAt"];
             user_id: components["schemas"]["UserId"];
         };
-        /** @description The person it belongs to, or who created it */
+        /** @description Id of the user that this is about, or who created it */
         UserId: string;
         UserResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["User"];
@@ -11154,7 +11125,7 @@ export interface components {
             /** @description Never the number itself */
             note?: string | null;
             /**
-             * @description What came of it
+             * @description The answer: whether the identity number was given
              * @enum {string}
              */
             outcome: "provided" | "declined";
@@ -11169,25 +11140,25 @@ export interface components {
             /** @description Replaces the default text */
             message?: string | null;
             /**
-             * @description Also the priority of its e-mail
+             * @description Priority of the notification and of its e-mail
              * @default high
              */
             priority?: components["schemas"]["Priority"];
             /** @description Required when target_type is sender or both */
             sender_id?: string | null;
             /**
-             * @description Whose identity data is requested
+             * @description Whose identity data is requested: the sender's, the beneficiary's or both
              * @enum {string}
              */
             target_type: "beneficiary" | "sender" | "both";
             /** @description The payment's second id, for lists and support; `GET /payments/transaction/{transaction_id}` takes it */
             transaction_id: string;
-            /** @description Who or what asked for it */
+            /** @description The person or system that requests the data */
             triggered_by: string;
-            /** @description Requesting user: the sender of the transaction */
+            /** @description The user who sent the transaction */
             user_id: string;
             /**
-             * @description Which number is asked for
+             * @description The identity number that is requested
              * @enum {string}
              */
             verification_type: "bvn" | "nin";
@@ -11196,58 +11167,58 @@ export interface components {
             /** @description True only when every notification was dispatched */
             all_success: boolean;
             message: components["schemas"]["Message"];
-            /** @description One item for each person who was to be notified */
+            /** @description One result for each person who was to be notified */
             results?: components["schemas"]["VerificationResultResultsItem"][];
             /**
-             * @description Whose identity data is requested
+             * @description Whose identity data is requested: the sender's, the beneficiary's or both
              * @enum {string}
              */
             target_type: "beneficiary" | "sender" | "both";
             transaction_id: components["schemas"]["TransactionId"];
             /**
-             * @description Which number is asked for
+             * @description The identity number that is requested
              * @enum {string}
              */
             verification_type: "bvn" | "nin";
         };
         VerificationResultResultsItem: {
             message: components["schemas"]["Message"];
-            /** @description The request, as in the header `x-request-id` */
+            /** @description Id of the request for identity data */
             request_id: string;
             /**
-             * @description failed: nobody could be told
+             * @description Status of the request. failed: the person could not be notified
              * @enum {string}
              */
             status: "sent" | "failed";
             /** @description Whether the person could be notified */
             success: boolean;
             /**
-             * @description Whom it is about
+             * @description Whom the request is about: the sender or the beneficiary
              * @enum {string}
              */
             target: "beneficiary" | "sender";
             user_id: components["schemas"]["UserId"];
         };
         /**
-         * @description Status of a business (KYB) or a person (KYC)
+         * @description Status of the verification of a business (KYB) or a person (KYC)
          * @enum {string}
          */
         VerificationStatus: "not_started" | "pending" | "approved" | "rejected";
         /** @description An account in one currency that accepts deposits */
         VirtualAccount: {
-            /** @description The account */
+            /** @description Id of the account */
             account_id: string;
             account_name?: components["schemas"]["AccountName"];
             /** @description Deposits to this number are credited. Absent until the provider has given one */
             account_number?: string;
             /**
-             * @description Which of the details below are used
+             * @description The type of the virtual account
              * @enum {string}
              */
             account_type: "currency";
             /**
              * Format: double
-             * @description `balance` less what is set aside
+             * @description `balance` less the money that is set aside
              */
             available_balance: number;
             /**
@@ -11267,7 +11238,7 @@ export interface components {
             provider: string;
             status: components["schemas"]["VirtualAccountStatus"];
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The member who owns it */
+            /** @description The member who owns the account */
             user_id: string;
             /** @description The account's name, as payers see it */
             virtual_account_name: string;
@@ -11283,10 +11254,10 @@ export interface components {
             event_type: "virtual_account.frozen" | "virtual_account.unfrozen";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `VirtualAccount` shows, at the time of the event */
+        /** @description The fields of `VirtualAccount` at the time of the event */
         VirtualAccountEventData: components["schemas"]["VirtualAccount"] & {
             previous_status: components["schemas"]["VirtualAccountStatus"];
-            /** @description Why, in words for people */
+            /** @description The reason, in words for people */
             reason: string | null;
             sequence: components["schemas"]["Sequence"];
         };
@@ -11295,7 +11266,7 @@ export interface components {
             currency: string;
             /** @description Whose account it is: a `customer_id` of yours, or an id of your own system */
             customer_id?: string | null;
-            /** @description The organization it belongs to */
+            /** @description The organization that the resource belongs to */
             org_id: string;
             /** @description Name of the account; the organization's when absent */
             org_name?: string | null;
@@ -11314,13 +11285,13 @@ export interface components {
             data: components["schemas"]["VirtualAccount"];
         };
         /**
-         * @description A frozen account takes deposits but pays nothing out
+         * @description Status of a virtual account; a frozen account accepts deposits but pays nothing out
          * @enum {string}
          */
         VirtualAccountStatus: "active" | "frozen" | "closed";
         /** @description One movement of a virtual account */
         VirtualTransaction: {
-            /** @description The account */
+            /** @description Id of the account */
             account_id: string;
             amount: components["schemas"]["Amount"];
             /** @description The payer or payee, as far as known */
@@ -11331,17 +11302,17 @@ export interface components {
             description: string;
             fee: components["schemas"]["Fee"];
             org_id: components["schemas"]["OrgId"];
-            /** @description The payment; null or absent while there is none */
+            /** @description Id of the payment; null or absent while there is none */
             payment_id?: string;
-            /** @description How the money arrived or left */
+            /** @description The way in which the money arrived or left */
             payment_rail: string;
             /** @description The sender's or your own reference */
             reference: string;
             status: components["schemas"]["TransactionStatus"];
-            /** @description The movement; not a payment's `transaction_id` */
+            /** @description Id of the movement; it is not a payment's `transaction_id` */
             transaction_id: string;
             /**
-             * @description credit: paid in; debit: paid out
+             * @description credit: money came in; debit: money went out
              * @enum {string}
              */
             type: "credit" | "debit";
@@ -11359,7 +11330,7 @@ export interface components {
             event_type: "virtual_account.deposit" | "virtual_account.withdrawal";
             org_id: components["schemas"]["OrgIdField"];
         };
-        /** @description What `VirtualTransaction` shows, at the time of the event */
+        /** @description The fields of `VirtualTransaction` at the time of the event */
         VirtualTransactionEventData: components["schemas"]["VirtualTransaction"] & {
             account: components["schemas"]["VirtualAccount"];
             sequence: components["schemas"]["Sequence"];
@@ -11375,42 +11346,40 @@ export interface components {
             amount: components["schemas"]["Amount"];
             currency: components["schemas"]["CurrencyField"];
         };
-        /** @description Where events are sent */
+        /** @description An address that events are sent to */
         WebhookEndpoint: {
             created_at: components["schemas"]["CreatedAt"];
             disabled_at?: components["schemas"]["DisabledAt"];
             /**
-             * @description requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
+             * @description Why the endpoint is disabled. requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
              * @enum {string}
              */
             disabled_reason?: "requested" | "gone" | "failing";
-            /** @description Where events are sent: https, at a public address */
-            endpoint_url: string;
+            endpoint_url: components["schemas"]["EndpointUrl"];
             /** @description Subscribed event types */
             events: components["schemas"]["EventType"][];
             failing_since?: components["schemas"]["FailingSince"];
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
-             * @description Until when deliveries are also signed with the old secret
+             * @description The time until which deliveries are also signed with the old secret
              */
             previous_secret_expires_at?: string;
             /**
-             * @description A disabled endpoint gets no events
+             * @description Status of the endpoint; a disabled endpoint gets no events
              * @enum {string}
              */
             status: "active" | "disabled";
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The endpoint */
-            webhook_id: string;
+            webhook_id: components["schemas"]["WebhookId"];
         };
         WebhookEndpointChange: {
-            /** @description Where events are sent: https, at a public address */
+            /** @description The https address, on the public internet, that events are sent to */
             endpoint_url?: string;
             /** @description Event types (`EventType`) to receive; absent, null or "*": all */
             events?: string[] | null;
             /**
-             * @description A disabled endpoint gets no events
+             * @description Status of the endpoint; a disabled endpoint gets no events
              * @enum {string}
              */
             status?: "active" | "disabled";
@@ -11435,35 +11404,35 @@ export interface components {
             created_at: components["schemas"]["CreatedAt"];
             disabled_at?: components["schemas"]["DisabledAt"];
             /**
-             * @description requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
+             * @description Why the endpoint is disabled. requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days
              * @enum {string}
              */
             disabled_reason?: "requested" | "gone" | "failing";
-            /** @description Where events are sent: https, at a public address */
-            endpoint_url: string;
+            endpoint_url: components["schemas"]["EndpointUrl"];
             /** @description Subscribed event types */
             events: components["schemas"]["EventType"][];
             failing_since?: components["schemas"]["FailingSince"];
             org_id: components["schemas"]["OrgId"];
             /**
              * Format: date-time
-             * @description Until when deliveries are also signed with the old secret
+             * @description The time until which deliveries are also signed with the old secret
              */
             previous_secret_expires_at?: string;
             /** @description The signing secret, shown only once */
             secret_key: string;
             /**
-             * @description A disabled endpoint gets no events
+             * @description Status of the endpoint; a disabled endpoint gets no events
              * @enum {string}
              */
             status: "active" | "disabled";
             updated_at: components["schemas"]["UpdatedAt"];
-            /** @description The endpoint */
-            webhook_id: string;
+            webhook_id: components["schemas"]["WebhookId"];
         };
         WebhookEndpointWithSecretResponse: components["schemas"]["Success"] & {
             data: components["schemas"]["WebhookEndpointWithSecret"];
         };
+        /** @description Id of the webhook endpoint */
+        WebhookId: string;
         /** @description Whether the provider sends callbacks; routing does not depend on it */
         WebhookRequired: boolean;
         Withdrawal: {
@@ -11484,7 +11453,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days. */
+        /** @description Any 2xx within 10 seconds acknowledges the event; the body is not read. After any other answer the event is sent again, with 8 attempts within two days. */
         Acknowledged: {
             headers: {
                 [name: string]: unknown;
@@ -11527,7 +11496,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs */
+        /** @description The state of the resource does not allow this, or the `Idempotency-Key` was used with another request or its first request still runs */
         E409: {
             headers: {
                 [name: string]: unknown;
@@ -11575,7 +11544,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `UNAVAILABLE`: trouble of ours (database, overload, shutdown) that passes. Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice */
+        /** @description `UNAVAILABLE`: a temporary problem of the service (database, overload, shutdown). Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice */
         E503: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -11621,7 +11590,7 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
-        /** @description The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs */
+        /** @description The state of the resource does not allow this, or the `Idempotency-Key` was used with another request or its first request still runs */
         InitiationE409: {
             headers: {
                 [name: string]: unknown;
@@ -11669,7 +11638,7 @@ export interface components {
                 "application/json": components["schemas"]["InitiationError"];
             };
         };
-        /** @description `UNAVAILABLE`: trouble of ours (database, overload, shutdown) that passes. Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice */
+        /** @description `UNAVAILABLE`: a temporary problem of the service (database, overload, shutdown). Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice */
         InitiationE503: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -11696,7 +11665,7 @@ export interface components {
         DateFromInQuery: string;
         /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
         DateToInQuery: string;
-        Direction: components["schemas"]["PaymentDirection"];
+        DirectionInQuery: components["schemas"]["PaymentDirection"];
         DisbursementIdInPath: string;
         DisputeIdInPath: string;
         EscrowIdInPath: string;
@@ -11711,26 +11680,26 @@ export interface components {
         OrgIdInPath: string;
         OrgIdInQuery: string;
         PartyIdInPath: string;
-        PaymentId: string;
         PaymentIdInPath: string;
+        PaymentIdInQuery: string;
         PaymentMethodInQuery: components["schemas"]["PaymentMethod"];
         ProviderInPath: string;
         ProviderInQuery: components["schemas"]["ProviderName"];
         RequestIdInPath: string;
         /** @description The `event_id` */
         ServiceEventId: string;
-        /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+        /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
         ServiceSignature: string;
-        /** @description Unix seconds of the attempt */
+        /** @description Time of the attempt in Unix seconds */
         ServiceTimestamp: string;
         TokenInPath: string;
         UserIdInPath: string;
         /** @description The `event_id` (Standard Webhooks) */
         WebhookId: string;
         WebhookIdInPath: string;
-        /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+        /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
         WebhookSignature: string;
-        /** @description Unix seconds of the attempt (Standard Webhooks) */
+        /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
         WebhookTimestamp: string;
     };
     requestBodies: never;
@@ -11745,6 +11714,8 @@ export interface components {
     pathItems: never;
 }
 export type AcceptInviteRequest = components['schemas']['AcceptInviteRequest'];
+export type Account = components['schemas']['Account'];
+export type AccountField = components['schemas']['AccountField'];
 export type AccountName = components['schemas']['AccountName'];
 export type AccountNumber = components['schemas']['AccountNumber'];
 export type AccountType = components['schemas']['AccountType'];
@@ -11755,10 +11726,12 @@ export type AdvanceSandboxClockRequest = components['schemas']['AdvanceSandboxCl
 export type Amount = components['schemas']['Amount'];
 export type AmountField = components['schemas']['AmountField'];
 export type AmountField2 = components['schemas']['AmountField2'];
+export type AmountField3 = components['schemas']['AmountField3'];
 export type ApiChange = components['schemas']['ApiChange'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyEvent = components['schemas']['ApiKeyEvent'];
 export type ApiKeyEventData = components['schemas']['ApiKeyEventData'];
+export type ApiKeyId = components['schemas']['ApiKeyId'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
 export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
@@ -11774,6 +11747,7 @@ export type ApprovalResponse = components['schemas']['ApprovalResponse'];
 export type ApprovalStatus = components['schemas']['ApprovalStatus'];
 export type ApproveAdjustmentRequest = components['schemas']['ApproveAdjustmentRequest'];
 export type ApproveApprovalRequest = components['schemas']['ApproveApprovalRequest'];
+export type Attempts = components['schemas']['Attempts'];
 export type Attention = components['schemas']['Attention'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryList = components['schemas']['AuditEntryList'];
@@ -11831,6 +11805,7 @@ export type CheckoutReceiptResponse = components['schemas']['CheckoutReceiptResp
 export type CheckoutToken = components['schemas']['CheckoutToken'];
 export type CheckPermissionResponse = components['schemas']['CheckPermissionResponse'];
 export type CheckPermissionResponseData = components['schemas']['CheckPermissionResponseData'];
+export type ClosedAt = components['schemas']['ClosedAt'];
 export type CloseSettlementDayRequest = components['schemas']['CloseSettlementDayRequest'];
 export type Code = components['schemas']['Code'];
 export type CollectingPayin = components['schemas']['CollectingPayin'];
@@ -11844,6 +11819,7 @@ export type Count = components['schemas']['Count'];
 export type Country = components['schemas']['Country'];
 export type CountryCount = components['schemas']['CountryCount'];
 export type CountryField = components['schemas']['CountryField'];
+export type CountryField2 = components['schemas']['CountryField2'];
 export type CountUnreadNotificationsResponse = components['schemas']['CountUnreadNotificationsResponse'];
 export type CountUnreadNotificationsResponseData = components['schemas']['CountUnreadNotificationsResponseData'];
 export type CreateApiKeyRequest = components['schemas']['CreateApiKeyRequest'];
@@ -11885,6 +11861,7 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryResponse = components['schemas']['DeliveryResponse'];
 export type Description = components['schemas']['Description'];
 export type DirectedVolume = components['schemas']['DirectedVolume'];
+export type Direction = components['schemas']['Direction'];
 export type DisabledAt = components['schemas']['DisabledAt'];
 export type Disbursement = components['schemas']['Disbursement'];
 export type DisbursementList = components['schemas']['DisbursementList'];
@@ -11901,6 +11878,7 @@ export type DisputeSummary = components['schemas']['DisputeSummary'];
 export type DisputeSummaryList = components['schemas']['DisputeSummaryList'];
 export type Email = components['schemas']['Email'];
 export type EmailField = components['schemas']['EmailField'];
+export type EndpointUrl = components['schemas']['EndpointUrl'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
@@ -11926,11 +11904,11 @@ export type EscrowReason = components['schemas']['EscrowReason'];
 export type EscrowStatus = components['schemas']['EscrowStatus'];
 export type Event = components['schemas']['Event'];
 export type EventId = components['schemas']['EventId'];
-export type EventIdField = components['schemas']['EventIdField'];
 export type EventList = components['schemas']['EventList'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventResponse = components['schemas']['EventResponse'];
 export type Expected = components['schemas']['Expected'];
+export type ExpectedDisbursement = components['schemas']['ExpectedDisbursement'];
 export type ExpiresAt = components['schemas']['ExpiresAt'];
 export type ExpiresAtField = components['schemas']['ExpiresAtField'];
 export type ExpiresAtField2 = components['schemas']['ExpiresAtField2'];
@@ -11982,6 +11960,7 @@ export type KybReview = components['schemas']['KybReview'];
 export type KycEvent = components['schemas']['KycEvent'];
 export type KycEventData = components['schemas']['KycEventData'];
 export type Label = components['schemas']['Label'];
+export type LastUsedAddress = components['schemas']['LastUsedAddress'];
 export type LastUsedAt = components['schemas']['LastUsedAt'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type LedgerAccountList = components['schemas']['LedgerAccountList'];
@@ -11991,6 +11970,7 @@ export type LedgerTransactionList = components['schemas']['LedgerTransactionList
 export type LedgerTransactionPostingsItem = components['schemas']['LedgerTransactionPostingsItem'];
 export type Limit = components['schemas']['Limit'];
 export type LimitScope = components['schemas']['LimitScope'];
+export type Lines = components['schemas']['Lines'];
 export type LinkIdentityRequest = components['schemas']['LinkIdentityRequest'];
 export type LinkIdentityResponse = components['schemas']['LinkIdentityResponse'];
 export type LinkIdentityResponseData = components['schemas']['LinkIdentityResponseData'];
@@ -12072,6 +12052,7 @@ export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEcho = components['schemas']['PaymentEcho'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PaymentEventData = components['schemas']['PaymentEventData'];
+export type PaymentId = components['schemas']['PaymentId'];
 export type PaymentInstructions = components['schemas']['PaymentInstructions'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
@@ -12112,11 +12093,14 @@ export type Permission = components['schemas']['Permission'];
 export type PermissionsInput = components['schemas']['PermissionsInput'];
 export type PersonName = components['schemas']['PersonName'];
 export type PhoneApproval = components['schemas']['PhoneApproval'];
+export type PhoneNumber = components['schemas']['PhoneNumber'];
 export type PolicyCondition = components['schemas']['PolicyCondition'];
 export type Prefix = components['schemas']['Prefix'];
 export type PreviewedCandidate = components['schemas']['PreviewedCandidate'];
 export type PreviewRouteRequest = components['schemas']['PreviewRouteRequest'];
 export type Priority = components['schemas']['Priority'];
+export type PriorityField = components['schemas']['PriorityField'];
+export type PriorityField2 = components['schemas']['PriorityField2'];
 export type Provider = components['schemas']['Provider'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];
 export type ProviderConfigList = components['schemas']['ProviderConfigList'];
@@ -12181,6 +12165,7 @@ export type ResolveAccountRequest = components['schemas']['ResolveAccountRequest
 export type ResolvedAccount = components['schemas']['ResolvedAccount'];
 export type ResolvedAccountResponse = components['schemas']['ResolvedAccountResponse'];
 export type ResolveSettlementExceptionRequest = components['schemas']['ResolveSettlementExceptionRequest'];
+export type ResourceId = components['schemas']['ResourceId'];
 export type ReturnCustomerResponse = components['schemas']['ReturnCustomerResponse'];
 export type ReturnedDisbursement = components['schemas']['ReturnedDisbursement'];
 export type ReturnedDisbursementResponse = components['schemas']['ReturnedDisbursementResponse'];
@@ -12193,6 +12178,7 @@ export type RouteCandidate = components['schemas']['RouteCandidate'];
 export type RoutePreview = components['schemas']['RoutePreview'];
 export type RoutePreviewResponse = components['schemas']['RoutePreviewResponse'];
 export type Row = components['schemas']['Row'];
+export type RowsDone = components['schemas']['RowsDone'];
 export type RowsTotal = components['schemas']['RowsTotal'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockResponse = components['schemas']['SandboxClockResponse'];
@@ -12243,12 +12229,15 @@ export type SettlementReopeningResponse = components['schemas']['SettlementReope
 export type SettlementSource = components['schemas']['SettlementSource'];
 export type SettlementSourceInput = components['schemas']['SettlementSourceInput'];
 export type SettlementSourceResponse = components['schemas']['SettlementSourceResponse'];
+export type SizeBytes = components['schemas']['SizeBytes'];
+export type Source = components['schemas']['Source'];
 export type SplitInput = components['schemas']['SplitInput'];
 export type SplitType = components['schemas']['SplitType'];
 export type SplitUpdate = components['schemas']['SplitUpdate'];
 export type SplitUpdates = components['schemas']['SplitUpdates'];
 export type StartKybResponse = components['schemas']['StartKybResponse'];
 export type StartKybResponseData = components['schemas']['StartKybResponseData'];
+export type Status = components['schemas']['Status'];
 export type StatusCount = components['schemas']['StatusCount'];
 export type StoredCard = components['schemas']['StoredCard'];
 export type Success = components['schemas']['Success'];
@@ -12257,6 +12246,7 @@ export type SuccessPage = components['schemas']['SuccessPage'];
 export type SuccessStatus = components['schemas']['SuccessStatus'];
 export type TableRate = components['schemas']['TableRate'];
 export type TargetAmount = components['schemas']['TargetAmount'];
+export type Test = components['schemas']['Test'];
 export type TestNotificationAnswer = components['schemas']['TestNotificationAnswer'];
 export type TestNotificationAnswerData = components['schemas']['TestNotificationAnswerData'];
 export type TestNotificationAnswers = components['schemas']['TestNotificationAnswers'];
@@ -12314,6 +12304,7 @@ export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpointResponse = components['schemas']['WebhookEndpointResponse'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookEndpointWithSecretResponse = components['schemas']['WebhookEndpointWithSecretResponse'];
+export type WebhookId = components['schemas']['WebhookId'];
 export type WebhookRequired = components['schemas']['WebhookRequired'];
 export type Withdrawal = components['schemas']['Withdrawal'];
 export type ResponseAcknowledged = components['responses']['Acknowledged'];
@@ -12348,7 +12339,7 @@ export type ParameterCurrencyInQuery = components['parameters']['CurrencyInQuery
 export type ParameterCustomerIdInPath = components['parameters']['CustomerIdInPath'];
 export type ParameterDateFromInQuery = components['parameters']['DateFromInQuery'];
 export type ParameterDateToInQuery = components['parameters']['DateToInQuery'];
-export type ParameterDirection = components['parameters']['Direction'];
+export type ParameterDirectionInQuery = components['parameters']['DirectionInQuery'];
 export type ParameterDisbursementIdInPath = components['parameters']['DisbursementIdInPath'];
 export type ParameterDisputeIdInPath = components['parameters']['DisputeIdInPath'];
 export type ParameterEscrowIdInPath = components['parameters']['EscrowIdInPath'];
@@ -12360,8 +12351,8 @@ export type ParameterMilestoneIdInPath = components['parameters']['MilestoneIdIn
 export type ParameterOrgIdInPath = components['parameters']['OrgIdInPath'];
 export type ParameterOrgIdInQuery = components['parameters']['OrgIdInQuery'];
 export type ParameterPartyIdInPath = components['parameters']['PartyIdInPath'];
-export type ParameterPaymentId = components['parameters']['PaymentId'];
 export type ParameterPaymentIdInPath = components['parameters']['PaymentIdInPath'];
+export type ParameterPaymentIdInQuery = components['parameters']['PaymentIdInQuery'];
 export type ParameterPaymentMethodInQuery = components['parameters']['PaymentMethodInQuery'];
 export type ParameterProviderInPath = components['parameters']['ProviderInPath'];
 export type ParameterProviderInQuery = components['parameters']['ProviderInQuery'];
@@ -12798,7 +12789,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description Another platform admin must approve it first (APPROVAL_REQUIRED), or the line has changed meanwhile */
+            /** @description Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has changed meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12959,9 +12950,9 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description For platform people: only those of this organization */
+                /** @description For platform people: only beneficiaries of this organization */
                 org_id?: string;
-                /** @description Only those stored for this user */
+                /** @description Only beneficiaries that are stored for this user */
                 user_id?: string;
             };
             header?: never;
@@ -13352,7 +13343,7 @@ export interface operations {
             };
             429: components["responses"]["E429"];
             500: components["responses"]["E500"];
-            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -13361,7 +13352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again */
+            /** @description `UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13670,7 +13661,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description It was merged or erased */
+            /** @description The customer was merged or erased */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13788,7 +13779,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentId"];
+                payment_id?: components["parameters"]["PaymentIdInQuery"];
                 provider?: components["parameters"]["ProviderInQuery"];
                 status?: components["schemas"]["DisputeStatus"];
             };
@@ -14139,7 +14130,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description This organization has as many unfinished exports as it may have (LIMIT_EXCEEDED) */
+            /** @description This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14709,7 +14700,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description A second person must approve it first (APPROVAL_REQUIRED), or it has changed meanwhile */
+            /** @description A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15185,7 +15176,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The last org-admin (LAST_ORG_ADMIN), a service account as org-admin, or a second person has to approve it first (APPROVAL_REQUIRED) */
+            /** @description The member is the last org-admin (LAST_ORG_ADMIN), a service account cannot be an org-admin, or a second person must approve the change first (APPROVAL_REQUIRED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15237,7 +15228,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description A second person has to approve it first (APPROVAL_REQUIRED) */
+            /** @description A second person must approve the change first (APPROVAL_REQUIRED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16133,7 +16124,7 @@ export interface operations {
             };
             429: components["responses"]["InitiationE429"];
             500: components["responses"]["InitiationE500"];
-            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -16142,7 +16133,7 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
-            /** @description `UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again */
+            /** @description `UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16219,7 +16210,7 @@ export interface operations {
             };
             429: components["responses"]["InitiationE429"];
             500: components["responses"]["InitiationE500"];
-            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            /** @description Every provider of the route refused the ramp (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -16228,7 +16219,7 @@ export interface operations {
                     "application/json": components["schemas"]["InitiationError"];
                 };
             };
-            /** @description `UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again */
+            /** @description `UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16579,7 +16570,7 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2 */
                 country?: components["parameters"]["CountryInQuery"];
-                direction?: components["parameters"]["Direction"];
+                direction?: components["parameters"]["DirectionInQuery"];
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
@@ -16959,7 +16950,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description A built-in provider, or payments are under way there */
+            /** @description The provider is built in, or payments are in progress there */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17018,7 +17009,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentId"];
+                payment_id?: components["parameters"]["PaymentIdInQuery"];
                 status?: "open" | "resolved";
             };
             header?: never;
@@ -17395,7 +17386,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17467,7 +17458,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17510,7 +17501,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17553,7 +17544,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17596,7 +17587,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description No row failed, or all that did are in another batch */
+            /** @description No row failed, or all failed rows are already in another batch */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17702,7 +17693,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch's status does not allow it */
+            /** @description The batch's status does not allow this action */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17754,7 +17745,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The batch is not ready, was previewed anew, or its balance or rates do not hold any more */
+            /** @description The batch is not ready, was previewed again, or the balance or the locked rates are no longer sufficient */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18599,7 +18590,7 @@ export interface operations {
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
                 org_id?: components["parameters"]["OrgIdInQuery"];
-                payment_id?: components["parameters"]["PaymentId"];
+                payment_id?: components["parameters"]["PaymentIdInQuery"];
                 provider?: components["parameters"]["ProviderInQuery"];
                 status?: "pending" | "completed" | "failed";
             };
@@ -18661,7 +18652,7 @@ export interface operations {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
                 base?: string;
-                /** @description Of volume */
+                /** @description For the report `volume`: what to group by */
                 by?: "direction" | "provider" | "method" | "country";
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
@@ -19204,7 +19195,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description It is resolved already, or the movement does not fit */
+            /** @description The exception is already resolved, or the movement does not match */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19408,7 +19399,7 @@ export interface operations {
             400: components["responses"]["E400"];
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
-            /** @description There are as many sources as there may be (LIMIT_EXCEEDED) */
+            /** @description The maximum number of sources is reached (LIMIT_EXCEEDED) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19493,13 +19484,13 @@ export interface operations {
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
-                /** @description Includes payments of customers that were merged into it */
+                /** @description Only payments of this customer, including customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
                 date_from?: components["parameters"]["DateFromInQuery"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateToInQuery"];
-                direction?: components["parameters"]["Direction"];
+                direction?: components["parameters"]["DirectionInQuery"];
                 /** @description The payer's e-mail address */
                 email?: string;
                 failure_cause?: components["schemas"]["FailureCause"];
@@ -19669,13 +19660,13 @@ export interface operations {
                 client_reference?: string;
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
-                /** @description Includes payments of customers that were merged into it */
+                /** @description Only payments of this customer, including customers that were merged into it */
                 customer_id?: string;
                 /** @description ISO 8601 date or date-time, inclusive */
                 date_from?: components["parameters"]["DateFromInQuery"];
                 /** @description ISO 8601 date (inclusive) or date-time (exclusive) */
                 date_to?: components["parameters"]["DateToInQuery"];
-                direction?: components["parameters"]["Direction"];
+                direction?: components["parameters"]["DirectionInQuery"];
                 /** @description The payer's e-mail address */
                 email?: string;
                 failure_cause?: components["schemas"]["FailureCause"];
@@ -20113,7 +20104,7 @@ export interface operations {
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
                 /** @description Page size */
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description Only those not read yet */
+                /** @description Only unread notifications */
                 unread?: boolean;
             };
             header?: never;
@@ -20457,7 +20448,7 @@ export interface operations {
             query?: {
                 /** @description ISO 4217, or a crypto asset code */
                 currency?: components["parameters"]["CurrencyInQuery"];
-                /** @description Includes accounts of customers that were merged into it */
+                /** @description Only accounts of this customer, including customers that were merged into it */
                 customer_id?: string;
                 /** @description Cursor from the previous page */
                 last_evaluated_key?: components["parameters"]["LastEvaluatedKey"];
@@ -20829,7 +20820,7 @@ export interface operations {
             };
             429: components["responses"]["E429"];
             500: components["responses"]["E500"];
-            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -21023,7 +21014,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The project's status does not allow it */
+            /** @description The project's status does not allow the change */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21331,7 +21322,7 @@ export interface operations {
             };
             429: components["responses"]["E429"];
             500: components["responses"]["E500"];
-            /** @description Every provider of the route refused it (ALL_PROVIDERS_FAILED) */
+            /** @description Every provider of the route refused the payment (ALL_PROVIDERS_FAILED) */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -21561,7 +21552,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The milestone's state does not allow it, or another milestone has this sequence */
+            /** @description The milestone's state does not allow the change, or another milestone has this sequence */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22007,7 +21998,7 @@ export interface operations {
             401: components["responses"]["E401"];
             403: components["responses"]["E403"];
             404: components["responses"]["E404"];
-            /** @description The state of the project, a share or the virtual account does not allow it */
+            /** @description The state of the project, a share or the virtual account does not allow the change */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22072,7 +22063,7 @@ export interface operations {
     getVirtualTransaction: {
         parameters: {
             query?: {
-                /** @description Only if the account belongs to this user */
+                /** @description Return the transaction only if the account belongs to this user */
                 user_id?: string;
             };
             header?: never;
@@ -22107,15 +22098,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22136,15 +22127,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22165,15 +22156,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22194,15 +22185,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22223,15 +22214,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22252,15 +22243,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22281,15 +22272,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22310,15 +22301,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22339,15 +22330,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22368,15 +22359,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22397,15 +22388,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22426,15 +22417,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22455,15 +22446,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22484,15 +22475,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22513,15 +22504,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22542,15 +22533,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22571,15 +22562,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22600,15 +22591,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22629,15 +22620,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22658,15 +22649,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22687,15 +22678,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22716,15 +22707,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22745,15 +22736,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22774,15 +22765,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22803,15 +22794,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22832,15 +22823,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22861,15 +22852,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22890,15 +22881,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22919,15 +22910,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22948,15 +22939,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -22977,15 +22968,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23006,15 +22997,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23035,15 +23026,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23064,15 +23055,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23093,15 +23084,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23122,15 +23113,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23151,15 +23142,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23180,15 +23171,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23209,15 +23200,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23238,15 +23229,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23267,15 +23258,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23296,15 +23287,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23325,15 +23316,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23354,15 +23345,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23383,15 +23374,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23412,15 +23403,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23441,15 +23432,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23470,15 +23461,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;
@@ -23499,15 +23490,15 @@ export interface operations {
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
                 "webhook-id": components["parameters"]["WebhookId"];
-                /** @description `v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated */
+                /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
-                /** @description Unix seconds of the attempt (Standard Webhooks) */
+                /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /** @description The `event_id` */
                 "X-Service-Event-Id": components["parameters"]["ServiceEventId"];
-                /** @description Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time */
+                /** @description Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
-                /** @description Unix seconds of the attempt */
+                /** @description Time of the attempt in Unix seconds */
                 "X-Service-Timestamp": components["parameters"]["ServiceTimestamp"];
             };
             path?: never;

@@ -9,16 +9,16 @@ import type { ApiDocument } from "#src/platform/http/openapi.ts";
 
 /** The parts of the OpenAPI document that do not come from routes: terms, events, and the rules that span several calls. */
 const STATUS_MEANING: Readonly<Record<keyof typeof PAYMENT_STATUS, string>> = {
-  initiated: "recorded, no provider has accepted it yet",
-  reviewed: "a second person looks at it",
-  confirmed: "a second person approved it",
-  processing: "a provider has accepted it and works on it",
-  pending: "the customer, or time, must act; see `next_action`",
+  initiated: "the payment is recorded, and no provider has accepted it yet",
+  reviewed: "the payment waits for the review of a second person",
+  confirmed: "a second person approved the payment",
+  processing: "a provider has accepted the payment and is processing it",
+  pending: "the payment waits for the customer or for the provider; see `next_action`",
   completed: "the money has arrived",
-  failed: "it ended without success; nothing is charged or paid",
-  refunded: "all of it was refunded",
-  rejected: "a second person refused it",
-  canceled: "it was canceled, or its time ran out, before money moved",
+  failed: "the payment ended without success; nothing is charged or paid",
+  refunded: "the whole amount was refunded",
+  rejected: "a second person rejected the payment",
+  canceled: "the payment was canceled, or expired, before money moved",
 };
 
 const states = Object.entries(PAYMENT_STATUS).map(
@@ -32,7 +32,7 @@ const guide = `## Payment status
 |---|---|---|
 ${states.join("\n")}
 
-A dispute leaves the status as it is. Every change is published as \`transaction.updated\`. Read a payment by \`GET /payments/transaction/{transaction_id}\` or follow webhooks; both tell the same.
+A dispute leaves the status as it is. Every change is published as \`transaction.updated\`. Read a payment by \`GET /payments/transaction/{transaction_id}\` or follow webhooks; both show the same status.
 
 ## Next action
 
@@ -43,16 +43,16 @@ A dispute leaves the status as it is. Every change is published as \`transaction
 | \`bank_transfer\` | show \`account_number\`, \`bank_name\`, \`reference\` and \`amount\` until \`expires_at\` |
 | \`pay_by_link\` | send the customer to \`payment_link\` |
 | \`collect_otp\` | ask for the one-time password and submit it by \`POST /payments-init/{payment_id}/action\` with \`submit_otp\`; three tries |
-| \`check_status\` | poll; the provider's answer is unknown, and nobody else is asked meanwhile |
-| \`make_transfer\` | of a ramp: show \`payment_instructions\` |
+| \`check_status\` | poll the payment; the provider's answer is unknown, and no other provider is tried meanwhile |
+| \`make_transfer\` | for a ramp: show \`payment_instructions\` |
 
-It is absent when nothing is to be done.
+\`next_action\` is absent when the client has nothing to do.
 
 ## Flows
 
 - **Cross-currency:** lock a rate (\`GET /organizations/admin/exchange-rate\`), then send its \`org_rate_id\` within 15 minutes. A lock serves one payment.
-- **Quoted:** \`POST /quotes\` answers rate, fee, route and arrival; send its \`quote_id\` with the payment that was quoted, without \`org_rate_id\`, within 15 minutes.
-- **Ramp:** fetch the rate in the direction of the funds just before submitting; \`client_rate\` may differ by at most 0.5 percent. Or name a quote, too.
+- **Quoted:** \`POST /quotes\` returns the rate, fee, route and expected arrival; send its \`quote_id\` with the payment that was quoted, without \`org_rate_id\`, within 15 minutes.
+- **Ramp:** fetch the rate in the direction of the funds just before submitting; \`client_rate\` may differ by at most 0.5 percent. Or name a quote by \`quote_id\`.
 - **Once only:** send an \`Idempotency-Key\` with every POST that moves money, and the same key and body again when no answer came.
 
 ## Limits
@@ -60,7 +60,7 @@ It is absent when nothing is to be done.
 | limit | value |
 |---|---|
 | body of a request | 1 MiB; of a payout batch 32 MiB |
-| page of a list | 1 to 100, 10 when not said |
+| page of a list | 1 to 100, by default 10 |
 | digits of an amount in a request | 15 significant ones, and no more decimals than its currency |
 | \`Idempotency-Key\` | 255 characters, kept for 24 hours |
 | acknowledging a webhook | 10 seconds, 8 attempts within two days |
@@ -70,14 +70,14 @@ It is absent when nothing is to be done.
 
 ## Versions and deprecation
 
-The version stands in the path (\`/v1\`) and in the header \`api-version\` of every answer. Within a version changes are additive: new operations, optional request fields, answer fields, words of a list, event types and
-error codes. Ignore what you do not know. Nothing is removed, renamed, retyped or newly required; a check holds every release against the one before. What is to go in a later version is marked \`deprecated\` here and in
+The version is in the path (\`/v1\`) and in the header \`api-version\` of every answer. Within a version changes are additive: new operations, optional request fields, response fields, enum values, event types and
+error codes. Ignore what you do not know. Nothing is removed, renamed, retyped or newly required; a check compares every release with the previous one. What a later version will remove is marked \`deprecated\` here and in
 \`GET /changelog\` at least twelve months before.`;
 
 const tags: ApiDocument["tags"] = {
   "API keys": "Keys of servers: create, rotate, revoke.",
   Analytics: "Counts, volume and success by day, provider, method and country.",
-  Approvals: "What waits for a second person.",
+  Approvals: "Requests that wait for a second person.",
   Settlements: "What providers and banks report as settled, compared with the ledger: statements, exceptions, closed days.",
   Balances: "What an organization has, by currency; credit lines, adjustments and the float at providers.",
   "Bank validation": "Formats of bank accounts.",
@@ -105,7 +105,7 @@ const tags: ApiDocument["tags"] = {
   "Provider callbacks": "Callbacks of providers and the return of customers; not for clients of the API.",
   "Provider configs": "Which provider serves a corridor, in which order.",
   Providers: "The providers of a deployment and their settings.",
-  Quotes: "The price, result and duration of a payment or ramp, held for it.",
+  Quotes: "The price, result and duration of a payment or ramp, locked for it.",
   Rates: "Locked rates, and the rate table that they come from.",
   Reconciliation: "Provider reports that contradict our records, for people to resolve.",
   Sandbox: "The time of a development deployment; not in production.",
@@ -116,7 +116,7 @@ const tags: ApiDocument["tags"] = {
   Webhooks: "Endpoints and their deliveries.",
 };
 
-/** Written by test/e2e/contract-operations.test.ts, which compares them with the service. */
+/** The examples of the API reference. test/e2e/contract-operations.test.ts writes them, and compares them with the service. */
 const EXAMPLES_FILE = join(import.meta.dirname, "api-examples.json");
 const examples: ApiDocument["examples"] = () => JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ReturnType<ApiDocument["examples"]>;
 

@@ -202,7 +202,7 @@ export type Place = {
   /** Throws for a request that belongs to another cell, judged by its headers. */
   readonly assertHere: (rawHeaders: readonly string[]) => void;
   readonly receiveCallback: CallbackReceiver["receive"];
-  /** Whether each cell can be written. */
+  /** Whether each cell can be written to. */
   readonly health: () => readonly ReadinessCheck[];
 };
 
@@ -229,7 +229,7 @@ export type Corridor = {
   /** Resolves when this process has finished the work of the callbacks that it answered. */
   callbacksFollowed(): Promise<void>;
   parts: CellParts;
-  /** Whether each cell can be written, where there are several. */
+  /** In a deployment with several cells: whether each of them can be written to. */
   cells?: () => readonly ReadinessCheck[];
   /** The database of one cell. */
   cellDb(cell: number): Db;
@@ -248,7 +248,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     place !== undefined || config.databaseReadUrl === undefined
       ? (place?.replica ?? null)
       : connect({ url: config.databaseReadUrl, maxConnections: config.databasePoolSize, applicationName: "corridor-reader", log, metrics });
-  /** For pages that people look at. No decision uses it: a replica may lag behind. */
+  /** Reads for pages that people look at, from the replica if there is one. No decision uses these reads, because a replica may lag behind. */
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
   const invalidations = place?.invalidations ?? listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   const cells = place?.cells ?? oneCell(db);
@@ -297,7 +297,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const store = createPaymentStore({
     db: writerDb,
     clock,
-    // In the order of locks: payout batches and rates first, an escrow project before virtual accounts.
+    // Listeners run in the order of locks (ARCHITECTURE.md): payout batches and rates first, an escrow project before virtual accounts.
     listeners: [
       holdPayoutBatches,
       keepRateLocks(lockLimits.maxHourlyUsd),
@@ -569,7 +569,10 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
 /** The platform has its own webhooks, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
-/** The last use of a key or session is recorded where the request was. */
+/**
+ * With several cells, the facts about callers come from all cells. The last use of a key or session is not among them: the cell that serves the request records
+ * it.
+ */
 function sharedOf(place: Place | undefined): Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined {
   if (place?.sources === undefined) return undefined;
   const { findApiKey, findUserOf, findPerson, findOrganization } = place.sources;
@@ -584,12 +587,12 @@ function membershipsIn(place: Place | undefined): Memberships {
   return {
     ...memberships,
     isMember: (_db: Queryable, orgId, userId) => isMember(anywhere, orgId, userId),
-    // All of them: each is told of a verification.
+    // Reads every cell, because each of the user's organizations gets an event about the verification.
     organizationsOfUser: (_db: Queryable, userId) => organizationsOfUser(every, userId),
   };
 }
 
 const HEADS_FILE = "chain-heads.jsonl";
 const WEBHOOK_CONNECT_TIMEOUT_MS = 5_000;
-/** Two batches each of creations, transitions and callbacks in flight, and a spare connection for reads. */
+/** Connections that write payments: two for batches of creations, two for transitions, two for callbacks, and a spare one for reads. */
 const PAYMENT_WRITERS = 7;

@@ -37,14 +37,14 @@ export async function createCells(options: CorridorOptions): Promise<Corridor> {
   return cells.length <= 1 ? createCorridor(options) : createSeveral(options, cells, server);
 }
 
-/** Of each cell and purpose. DATABASE_POOL_SIZE is divided among the cells, but no cell may have so few connections that it waits for itself. */
+/** The fewest connections of a pool. DATABASE_POOL_SIZE is divided among the cells, but with fewer connections than this a cell could wait for itself. */
 const MIN_CONNECTIONS = 3;
-/** A batch each of creations, transitions and callbacks, and a spare connection for reads. */
+/** Connections of a cell that write payments: one each for batches of creations, transitions and callbacks, and a spare one for reads. */
 const WRITERS = 4;
 const MAX_PEEKED_BYTES = 1_048_576;
 const RETRY_AFTER_SECONDS = 1;
 
-/** `base`: the search path of sessions that stand in no cell. `urls`: of the cells on servers of their own. */
+/** `base`: the search path of sessions that belong to no cell. `urls`: the database addresses of cells that have their own server. */
 type Server = { readonly base: string; readonly isCitus: boolean; readonly urls: CellUrls };
 
 async function readDeployment({ databaseUrl, config }: CorridorOptions): Promise<Server & { cells: Cell[] }> {
@@ -124,7 +124,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     cellDb: (cell) => partsOf(cell).db,
     close: async () => {
       await first.server.close();
-      // The first one last: cells on other servers use its connections to the directory.
+      // The first cell is closed last, because cells on other servers use its connections to the directory.
       for (const corridor of [...all.filter((one) => one !== first), overview, first]) await corridor.close();
       await invalidations.close();
       rooms.close();
@@ -155,7 +155,7 @@ function createConnectTo({ config, databaseUrl: url, log, metrics }: CorridorOpt
   const turnsOf = createTurnsOf();
   const maxConnections = Math.max(MIN_CONNECTIONS, Math.floor(config.databasePoolSize / (cells + 1)));
 
-  /** A cell on a server of its own: the server's turns are its own too, and DATABASE_READ_URL is no replica of it. */
+  /** The connections of a cell that has its own server. Its batches need not take turns with those of other cells, and DATABASE_READ_URL is not its replica. */
   function connectToServer(name: string, cellUrl: string, directory: Db): CellPools {
     const place = { url: cellUrl, log, turnsOf: createTurnsOf() };
     const writer = { ...place, maxConnections: WRITERS, applicationName: `corridor-writer-${name}`, purpose: "writer" } as const;
@@ -195,7 +195,7 @@ type InUse = {
 
 function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
   async function cellForNew({ country, cell, repeatableId }: NewInCell): Promise<number> {
-    // The same request goes where it went before, however full the cells are by now.
+    // A repeated request goes to the cell that the first request chose, even if another cell has more room by now.
     for (const number of repeatableId === undefined ? [] : numbers)
       if (await organizationExists(dbOf(number), movedToCell(repeatableId!, number))) return number;
     const known = (await listCells(every)).filter(({ number }) => numbers.includes(number));
@@ -245,7 +245,7 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
     const answers = [];
     for (const cell of cells) answers.push(await receiveIn(cell));
     if (references.length === 0 || answers.every(({ isOurs }) => isOurs)) return answers[0]!;
-    // The ids of some payments name another cell (payout-batch.ts).
+    // The id of a payment in a payout batch may carry the number of another cell (payout-batch.ts), so the owner of the payment is looked up.
     const owners = [...(await findByReferences(every, references)).values()].map(({ orgId }) => cellOf(orgId));
     for (const cell of new Set(owners)) if (!cells.includes(cell)) await receiveIn(cell);
     return answers[0]!;
@@ -253,9 +253,9 @@ function createReceiveCallback(places: CallbackPlaces): Place["receiveCallback"]
 }
 
 /**
- * By the references and account numbers in a callback; parsing is pure, and the cell verifies the signature. A callback that names none is shown to all
- * cells: each asks for its own, and finds nothing of others. What cannot be read is kept in all of them: once it can be read, it is applied in the cell that it
- * concerns.
+ * Finds the cells of a callback by the references and account numbers in it. Nothing is believed here: the cell verifies the signature. A callback that names
+ * no reference or account goes to every cell, and each cell finds only its own payments. A callback that cannot be parsed is stored in every cell, and is
+ * applied in the right one as soon as it can be parsed.
  */
 async function cellsOfCallback(
   word: string,
@@ -285,7 +285,7 @@ async function cellsOfCallback(
 
 type FindDestination = (request: IncomingMessage) => Promise<Destination>;
 
-/** For a customer's browser, which has the reference of a link or the token of a payment: the API, and pages that need no script. */
+/** Paths that a customer's browser calls, in the API and on the pages without scripts. The reference of the link, or the token of the payment, tells the cell. */
 const LINK = /^(?:\/v1\/checkout\/links|\/pay)\/([^/]+)/;
 const CHECKOUT_TOKEN = /^(?:\/v1\/checkout\/payments|\/checkout)\/([^/]+)/;
 const PUBLIC_READS = /^\/(?:v1\/checkout\/receipts|v1\/exports\/files|r)\//;

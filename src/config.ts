@@ -288,16 +288,16 @@ const SETTINGS = {
     parse: flag,
     default: false,
     description: "Let webhooks go to plain http and to private addresses, for local work only.",
-    unsafeInProduction: (value) => (value ? "must be false: it lets a registered URL reach the internal network" : undefined),
+    unsafeInProduction: (value) => (value ? "must be false: otherwise a registered URL can reach the internal network" : undefined),
   }),
 
   manualAccounts: setting<readonly ManualAccount[] | undefined>({
     name: "MANUAL_ACCOUNTS",
     parse: optional(receivingAccounts),
     default: undefined,
-    defaultText: "unset; with the sandbox an invented one",
+    defaultText: "unset; with the sandbox, an invented account",
     description:
-      'Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: `[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; `"*"` is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; the page then shows it with amount and reference. Without an account it refuses payins.',
+      'Bank accounts that payers of the provider `manual` are told to pay into, as a JSON array: `[{"currency":"GHS","account_name":"...","account_number":"...","bank_name":"...","bank_code":null}]`; `"*"` is for any other currency. `qr_code` may hold the static EMVCo code that the bank gave for the account; the page then shows it with amount and reference. Without an account the provider refuses payins.',
   }),
 
   smtpUrl: setting<string | undefined>({
@@ -309,7 +309,7 @@ const SETTINGS = {
       "Mail server as `smtp://user:password@host:port` or `smtps://...`. Unset: development writes e-mail to files under `DATA_DIR/mail`; production sends none, and each e-mail's status says so.",
     unsafeInProduction: (value) =>
       value !== undefined && new URL(value).searchParams.has("ignoreTLS") && !isLoopback(new URL(value).hostname)
-        ? "must not say ignoreTLS: mail to another machine holds links that let their reader in"
+        ? "must not set ignoreTLS: e-mails contain links that sign their reader in"
         : undefined,
   }),
   mailFrom: setting({ name: "MAIL_FROM", parse: text(), default: "Corridor <no-reply@localhost>", description: "Sender of e-mail." }),

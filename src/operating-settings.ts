@@ -28,14 +28,14 @@ export const OPERATING_SETTINGS = {
     default: undefined,
     description:
       "Address of your own sender of text messages: receipts for payers without an e-mail address are posted to it as signed JSON. Unset: these payers get none.",
-    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: it is told phone numbers"),
+    unsafeInProduction: (value) => (value === undefined || value.startsWith("https://") ? undefined : "must be an https URL: phone numbers are sent to it"),
   }),
   receiptSmsSecret: setting<string | undefined>({
     name: "RECEIPT_SMS_SECRET",
     parse: optional(signingSecret),
     default: undefined,
     secret: true,
-    description: "Secret that signs those requests, in the way of webhooks: `whsec_` and at least 24 bytes in base64.",
+    description: "Secret that signs the requests to `RECEIPT_SMS_URL`, in the way of webhooks: `whsec_` and at least 24 bytes in base64.",
   }),
   checkoutChallengeUrl: setting<string | undefined>({
     name: "CHECKOUT_CHALLENGE_URL",
@@ -78,7 +78,8 @@ export const OPERATING_SETTINGS = {
     parse: listOf(cellUrl),
     default: [],
     secret: true,
-    description: "Addresses of cells on PostgreSQL servers of their own, by number: `2=postgres://...,3=postgres://...`. Every process needs all of them.",
+    description:
+      "Database addresses of cells that have their own PostgreSQL server, by cell number: `2=postgres://...,3=postgres://...`. Every process needs all of them.",
     unsafeInProduction: (value) => value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
   }),
   cellOwnerUrls: setting<readonly CellUrl[]>({

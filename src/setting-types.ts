@@ -15,7 +15,7 @@ export type Setting<T> = {
   readonly default: T | { readonly development: T; readonly production: T };
   /** How the README shows the default, if the value itself is unclear. */
   readonly defaultText?: string;
-  /** Never printed: not in a message, not in a log line. */
+  /** The value is secret: it is never printed, neither in a message nor in a log line. */
   readonly secret?: true;
   /** Returns what is wrong with this value in production, or nothing. `given` is false for a default. */
   readonly unsafeInProduction?: (value: T, given: boolean) => string | undefined;
@@ -124,7 +124,7 @@ export function listOf<T>(parse: Parse<T>): Parse<readonly T[]> {
       .filter((part) => part !== "")
       .entries()) {
       const parsed = parse(item);
-      if ("problem" in parsed) return { problem: `item ${index + 1} ${parsed.problem}` }; // By number: the item may be a secret.
+      if ("problem" in parsed) return { problem: `item ${index + 1} ${parsed.problem}` }; // The message names the item by its number, because the item itself may be a secret.
       values.push(parsed.value);
     }
     return { value: values };

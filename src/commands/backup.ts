@@ -24,7 +24,7 @@ import { withDatabase } from "./with-database.ts";
  * can be restored.
  */
 export type BackupFlags = { to?: string; json?: true };
-/** `cell`: the backup of a cell on a server of its own. */
+/** `cell`: the number of a cell that has its own server; without it, the main database is meant. */
 export type RestoreFlags = { from?: string; cell?: number; json?: true };
 
 const MIN_KEY_FILE_CHARACTERS = 32;
@@ -40,7 +40,8 @@ export async function backupCommand(assignments: readonly string[], { to, json }
   const [key, place] = [keyOf(config), placeFor(config, to)];
   const beganMs = performance.now();
   const { cellUrls } = cellAddressesOf(config);
-  // The main database first: what cells have beyond it is followed again after a restore, and what it has beyond a cell would be wrong.
+  // The main database is backed up before the cells. Newer rows in a cell do no harm: after a restore the main database follows them again. Newer rows in the
+  // main database would name rows that the cell does not have.
   const reports = await withDatabase(assignments, async (url, db) => {
     const write = (of: { url: string; cell?: number }) => withProgressBar("Backing up", (progress) => writeBackup({ ...of, key, place, progress }));
     const written: BackupReport[] = [await write({ url })];
@@ -83,7 +84,7 @@ export async function drillCommand(assignments: readonly string[], { from, cell,
         await db.close();
       }
     });
-  // Each beside its own data: a copy of a country's rows does not leave the country's server.
+  // The backup of a cell is restored on the cell's own server: a copy of a country's rows must not leave that country.
   const { restored, books } = cell === undefined ? await withDatabase(assignments, inScratch) : await inScratch(serverOfCell(config, cell));
   const { sound } = books;
   process.exitCode = sound ? 0 : 1;

@@ -41,35 +41,33 @@ export async function addCellCommand(assignments: readonly string[], { country =
   });
   const at = server === undefined ? null : serverOf(server.url);
   if (json === true) return printJson({ cell: number, server: at });
-  print(
-    at === null ? `Cell ${number} stands in the schema ${schemaOfCell(number)}.` : `Cell ${number} stands at ${at}. Add ${number}=<its address> to CELL_URLS.`,
-  );
-  print(`Start every process again, one after another, then \`cells open ${number}\`: it takes new organizations.`);
+  print(at === null ? `Cell ${number} is the schema ${schemaOfCell(number)}.` : `Cell ${number} stands at ${at}. Add ${number}=<its address> to CELL_URLS.`);
+  print(`Restart every process, one after another. Then run \`cells open ${number}\`, so that the cell takes new organizations.`);
 }
 
-/** After the server of a cell has moved, or has another password. */
+/** `corridor cells link`: run it after the server of a cell has moved or got another password. */
 export async function linkCellCommand(assignments: readonly string[], number: number, { json }: JsonFlags): Promise<void> {
   const { databaseOwnerUrl, cellUrls } = readConfig(assignments);
   const server = await withDatabase(assignments, (url) => relinkCell({ url: databaseOwnerUrl ?? url, number, cellUrls: new Map(cellUrls) }));
   if (json === true) return printJson({ cell: number, server });
-  print(`Cell ${number} is read at ${server}.`);
+  print(`Cell ${number} is now read from ${server}.`);
 }
 
 export async function setCellStateCommand(assignments: readonly string[], number: number, state: CellState, { json }: JsonFlags): Promise<void> {
   await withDatabase(assignments, (_url, db) => setCellState(db, number, state));
   if (json === true) return printJson({ cell: number, state });
   if (state === "active") return print(`Cell ${number} takes new organizations.`);
-  print(`Cell ${number} takes no new organizations. Those that it has stay, and everything of theirs goes on.`);
+  print(`Cell ${number} takes no new organizations. Its existing organizations stay there and keep working.`);
 }
 
 /** Moves a cell to another node of a Citus cluster. */
 export async function moveCellCommand(assignments: readonly string[], number: number, node: string, { json }: JsonFlags): Promise<void> {
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(node) ?? [];
-  if (host === undefined) throw new OperatorError(`A node is named by its host and port, as Citus knows it: ${node} is not.`);
+  if (host === undefined) throw new OperatorError(`Name the node as host:port, as Citus knows it; ${node} has another form.`);
   const { databaseOwnerUrl } = readConfig(assignments);
   await withDatabase(assignments, (url) => moveCell({ url: databaseOwnerUrl ?? url, schema: schemaOfCell(number), to: { host, port: Number(port) } }));
   if (json === true) return printJson({ cell: number, node });
-  print(`Cell ${number} stands on ${node}.`);
+  print(`Cell ${number} is now on the node ${node}.`);
 }
 
 /** Runs `work` for each cell, one after another, with connections whose search path is that cell. */
@@ -77,7 +75,7 @@ export async function withEachCell<T>(...[assignments, url, first, work]: EachCe
   return withCells(assignments, url, first, await listCells(first), work);
 }
 
-/** Without those on servers of their own: for a copy of the main database. */
+/** Like `withEachCell`, but leaves out cells that have their own server: a copy of the main database does not contain them. */
 export async function withEachCellHere<T>(...[assignments, url, first, work]: EachCell<T>): Promise<T[]> {
   const here = (await listCells(first)).filter(({ server }) => server === null);
   return withCells(assignments, url, first, here, work);

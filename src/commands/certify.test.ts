@@ -75,6 +75,6 @@ test("an inbox to which nothing of the payment comes says so, and one with a for
     detail: "no callback about this payment came in time; 0 were about other payments",
   });
   const forge = () => fetch(`http://127.0.0.1:${port}/v1/callbacks/paystack`, { method: "POST", body: "{}" });
-  await expect.poll(() => callbackStep(forge)).toMatchObject({ verdict: "differs", detail: "its signature or secret address is invalid" });
+  await expect.poll(() => callbackStep(forge)).toMatchObject({ verdict: "differs", detail: "the callback's signature or secret address is invalid" });
   await server.close();
 });

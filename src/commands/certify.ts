@@ -38,7 +38,7 @@ export async function certifyCommand(name: string, flags: CertifyFlags): Promise
 export type CertifyOptions = {
   clock?: Clock;
   callbacks?: { publicUrl: string; port: number; waitMs?: number };
-  /** Printed before waiting for a callback: at some sandboxes a person has to approve the payment first. */
+  /** Called before the command waits for a callback, so that it can tell the user: at some sandboxes a person has to approve the payment first. */
   onWaiting?(request: DispatchRequest): unknown;
 };
 

@@ -86,14 +86,14 @@ export async function runCommandLine(): Promise<void> {
   cells
     .command("link")
     .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
-    .description("point to where CELL_URLS says that a cell on its own server is, after it has moved or has another password")
+    .description("update the address of a cell that has its own server from CELL_URLS, after the server moved or its password changed")
     .option(...JSON_OPTION)
     .action(async (number: number, options: JsonFlags) => (await import("./cells.ts")).linkCellCommand(assignments, number, options));
   cells
     .command("move")
     .argument("<number>", "number of the cell", wholeNumber(1, 4_095))
     .argument("<node>", "host:port, as the cluster knows the node")
-    .description("move a cell to another node of a Citus cluster, while everything goes on")
+    .description("move a cell to another node of a Citus cluster, while the service runs")
     .option(...JSON_OPTION)
     .action(async (number: number, node: string, options: JsonFlags) => (await import("./cells.ts")).moveCellCommand(assignments, number, node, options));
   program
@@ -106,14 +106,14 @@ export async function runCommandLine(): Promise<void> {
     .command("restore")
     .description("fill an empty database from a backup")
     .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
-    .option("--cell <number>", "the backup of a cell on a server of its own, there", wholeNumber(1, 4_095))
+    .option("--cell <number>", "take the backup of this cell, and use the cell's own server", wholeNumber(1, 4_095))
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).restoreCommand(assignments, options));
   program
     .command("drill")
     .description("restore a backup into a scratch database beside the running service, verify it and drop it")
     .option("--from <backup>", "file or s3:// address of one backup; by default the newest in BACKUP_TO")
-    .option("--cell <number>", "the backup of a cell on a server of its own, there", wholeNumber(1, 4_095))
+    .option("--cell <number>", "take the backup of this cell, and use the cell's own server", wholeNumber(1, 4_095))
     .option(...JSON_OPTION)
     .action(async (options: RestoreFlags) => (await import("./backup.ts")).drillCommand(assignments, options));
   program

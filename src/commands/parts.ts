@@ -20,7 +20,7 @@ export function readConfig(assignments: readonly string[]): Config {
   }
 }
 
-/** Where cells on servers of their own are, for `migrate`. */
+/** The addresses of cells that have their own server, for `migrate`. */
 export function cellAddressesOf({ cellUrls, cellOwnerUrls }: Config): Required<Pick<MigrateOptions, "cellUrls" | "cellOwnerUrls">> {
   return { cellUrls: new Map(cellUrls), cellOwnerUrls: new Map([...cellUrls, ...cellOwnerUrls]) };
 }

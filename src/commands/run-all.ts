@@ -20,7 +20,10 @@ import { startTracing } from "./start-tracing.ts";
 /** The second half of `start`: everything that runs on an existing, current database. */
 const DEMO_FILE = "demo.json";
 
-export type OpenDatabase = { readonly url: string; /** Null when it is not ours. */ readonly embedded: EmbeddedServer | null };
+export type OpenDatabase = {
+  readonly url: string;
+  /** Null when DATABASE_URL names a server that this process did not start. */ readonly embedded: EmbeddedServer | null;
+};
 export type RunAllOptions = { config: ReadyConfig; assignments: readonly string[]; directory: DataDirectory; database: OpenDatabase; quiet: boolean };
 
 export async function runAll({ config, assignments, directory, database, quiet }: RunAllOptions): Promise<void> {
@@ -87,7 +90,7 @@ function createApi(config: ReadyConfig, assignments: readonly string[], corridor
   };
 }
 
-/** Created once, for an empty development database; later starts show what the first one stored. */
+/** The demo data. It is created once, in an empty development database; later starts show what the first start stored in a file. */
 async function demoData(config: ReadyConfig, corridor: Corridor, clock: Clock, directory: string, sandboxUrl: string | null): Promise<DemoFile | null> {
   if (config.environment !== "development") return null;
   const file = join(directory, DEMO_FILE);

@@ -18,7 +18,7 @@ export async function serveApi(assignments: readonly string[]): Promise<void> {
   const { config, corridor, log, metrics, close, whenMoved } = await open("api", assignments);
   const jobs = runJobs([...corridor.serverJobs, ...corridor.processJobs], log, metrics);
   whenMoved(jobs.wakeAll);
-  // Installed before the first request can arrive, so that a signal does not cut it off.
+  // The signal handler is installed before the first request can arrive, so that a signal never cuts a request off.
   stopOnSignal(config, log, async () => {
     await corridor.server.drain(config.shutdownGraceMs);
     await corridor.server.close();
@@ -62,7 +62,7 @@ async function open(role: "api" | "worker", assignments: readonly string[]) {
   const [, shared, { createCells }] = await Promise.all([
     migrate({ url: config.databaseUrl, ...cellAddressesOf(config) }),
     openSharedClock(config.databaseUrl, log),
-    import("#src/cells.ts"), // Not imported above: a process that only manages others does not need it.
+    import("#src/cells.ts"), // This module is not imported at the top of the file, because a process that only manages others does not need it.
   ]);
   const metrics = createMetrics({ processMetrics: true });
   const stopTracing = await startTracing(role, config, log, metrics);

@@ -30,7 +30,7 @@ export type CombineOptions<I, O> = {
    */
   refusesBehind?: readonly Pick<Combined<never, never>, "waitMs">[];
   isRowFault?: (error: unknown) => boolean;
-  /** Shared with the same queue of other cells, so that the limits count all of them. */
+  /** Turns that the same queue of other cells shares, so that the limits count the batches of all cells. */
   turns?: Turns;
 };
 
@@ -77,7 +77,7 @@ export function combine<I, O>(options: CombineOptions<I, O>): Combined<I, O> {
   // The end of another cell's batch may start this one. Ids that are created in it must belong to this cell.
   const runHere = options.turns === undefined ? runBatch : AsyncLocalStorage.bind(runBatch);
   let queue: Waiting<I, O>[] = [];
-  /** For each batch in flight: when its oldest call arrived. */
+  /** When the oldest call of each batch in flight arrived. */
   const underWaySinceMs = new Set<{ sinceMs: number }>();
   let inFlight = 0;
   let flushScheduled = false;

@@ -35,7 +35,10 @@ export function readCsv(text: string, limits: { lines: number; columns: number }
   return readCsvPart(plain, separatorOf(plain), { ...limits, isLast: true }).lines;
 }
 
-/** The same for a file that arrives in parts: returns the lines that end in this part, and the rest, which the caller puts before the next part. */
+/**
+ * Parses one part of a CSV file that arrives in parts. Returns the lines that end in this part, and the rest of the text, which the caller puts before the next
+ * part.
+ */
 export function readCsvPart(text: string, separator: string, limits: { lines: number; columns: number; isLast: boolean }): { lines: string[][]; rest: string } {
   const lines: string[][] = [];
   let cells: string[] = [];

@@ -9,7 +9,7 @@ export type Deadline = { readonly signal: AbortSignal; /** Ends the timer; a req
 export type DeadlineClocks = { monotonicMs(): number; wallMs(): number };
 const THIS_MACHINE: DeadlineClocks = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
-/** Stored as a field of the signal: entries of a WeakMap outlive their signal by many garbage collections. */
+/** The function is a field of the signal, and not an entry of a WeakMap: such entries outlive their signal by many garbage collections. */
 const hasEnded = Symbol("hasEnded");
 type TimedSignal = AbortSignal & { [hasEnded]?: () => boolean };
 

@@ -81,7 +81,7 @@ export function createSpanExporter({ endpoint, headers, serviceName, share, role
   };
 }
 
-/** Decided by the last digits of the id, which are random, so that all processes keep or drop the same traces. */
+/** Whether a trace is sent. The last digits of its id, which are random, decide, so that all processes keep or drop the same traces. */
 function isSampled(traceId: string, share: number): boolean {
   return share >= 1 || Number.parseInt(traceId.slice(-8), 16) / 2 ** 32 < share;
 }

@@ -37,7 +37,7 @@ export const MAX_CELLS = 4_096;
 export const FIRST_CELL = 0;
 
 const currentCell = new AsyncLocalStorage<number>();
-/** Never set in a deployment with one cell; creating an id then needs no lookup. */
+/** Whether ids carry a cell. It stays false in a deployment with one cell, where creating an id then needs no lookup. */
 let hasCells = false;
 
 /** Ids created by anything that `work` starts belong to this cell. */
@@ -52,7 +52,7 @@ export function cellNow(): number {
   return hasCells ? (currentCell.getStore() ?? FIRST_CELL) : FIRST_CELL;
 }
 
-/** Only for ids created since ids carry cells: in older ids these bits are random. */
+/** The cell in an id. Valid only for ids created since ids carry cells: in older ids these bits are random. */
 export function cellDigitsOf(id: string): number {
   return Number.parseInt(id.slice(CELL_DIGIT, CELL_END), 16);
 }

@@ -2,7 +2,7 @@
  * ISO 8601 text of an instant. A batch of payments writes the same few instants dozens of times (columns, timelines, events), and `toISOString` takes
  * about a microsecond each time, so the latest texts are cached.
  */
-const REMEMBERED = 256; // A power of two: an instant's slot is its low bits.
+const REMEMBERED = 256; // A power of two, because the low bits of an instant are the index of its slot.
 const instants = new Float64Array(REMEMBERED).fill(Number.NaN);
 const texts: string[] = Array.from({ length: REMEMBERED }, () => "");
 

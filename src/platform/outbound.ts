@@ -18,11 +18,11 @@ export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** From the call to the last byte of the answer, including the wait for a free connection. */
+  /** The timeout from the call to the last byte of the answer, including the wait for a free connection. */
   timeoutMs: number;
   /** The caller's own deadline or cancellation; whichever comes first ends the request. */
   signal?: AbortSignal;
-  /** For a download of a file; all other answers are short. */
+  /** The longest answer that is accepted, for the download of a file; all other answers are short. */
   maxResponseBytes?: number;
 };
 
@@ -101,7 +101,10 @@ export function createOutbound(options: { connectionsPerOrigin?: number; maxResp
   };
 }
 
-/** Only the host of the address: paths and queries carry keys and account numbers. No trace id is sent: we do not know what a provider does with it. */
+/**
+ * Records a call as a span, with only the host of the address: paths and queries carry keys and account numbers. No trace id is sent: we do not know what a
+ * provider does with it.
+ */
 function tracedExchange(request: OutboundRequest, exchange: (request: OutboundRequest) => Promise<OutboundResponse>): Promise<OutboundResponse> {
   const host = URL.canParse(request.url) ? new URL(request.url).host : "unknown";
   const attributes = { "http.request.method": request.method, "server.address": host };

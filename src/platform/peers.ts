@@ -66,7 +66,7 @@ export function createPeers({
       messages.push([self, HELLO, ""]);
     }
     const isHeard = hasPeers();
-    // Collected in any case: counts from a time without listeners must not be announced later.
+    // Counts are collected even if no other process listens: old counts must not be announced later.
     for (const [name, all] of parts)
       for (const shared of all)
         for (const text of shared.collect()) {

@@ -135,7 +135,7 @@ export function joinTrace(resourceId: string): void {
   trace.isJoined = true;
 }
 
-/** For work that serves several callers at once: it belongs to none of their traces. */
+/** Runs work that serves several callers at once, and so belongs to none of their traces. */
 export function outsideOfTraces<T>(work: () => T): T {
   return exportTrace === undefined ? work() : contexts.run(undefined, work);
 }
@@ -175,7 +175,7 @@ async function record<T>(
   try {
     return await contexts.run({ trace, span }, work, span);
   } catch (error) {
-    // Only the class of the error: a message may repeat user input.
+    // A span names only the class of an error: its message may repeat user input.
     span.error = error instanceof Error ? error.name : "Error";
     throw error;
   } finally {

@@ -16,10 +16,10 @@ export class BadXlsx extends Error {
 
 /** A sheet of a hundred thousand rows is some 60 MB of XML, packed to a tenth or twentieth. */
 const ZIP_LIMITS: ZipLimits = { entries: 1_000, inflatedBytes: 128 * 1_048_576, ratio: 200 };
-/** For the lists of sheets and files. */
+/** Limits for the small files of the archive that list the sheets and the other files. */
 const LIST_LIMITS: ZipLimits = { ...ZIP_LIMITS, inflatedBytes: 1_048_576 };
 const MAX_SHARED_TEXTS = 1_200_000;
-/** For all cells together: a shared text counts as often as it is used. */
+/** The most characters of all cells together. A shared text counts as often as it is used. */
 const MAX_CHARACTERS = 32 * 1_048_576;
 /** Pauses so that other work gets its turn, some milliseconds each. Counts tags and not lines, because rows without cells and unused texts cost time too. */
 const TAGS_AT_A_TIME = 20_000;

@@ -40,7 +40,7 @@ async function judge(clean: (text: string) => string, { ask, isKnown, isStranger
     const { statusCode } = response;
     const json = jsonIn(response.body);
     if (json !== null && isKnown({ statusCode, json })) return { outcome: "works" };
-    if (isSuccess(response)) return { outcome: "refused", reason: "the server there is not this provider's API; check base_url" };
+    if (isSuccess(response)) return { outcome: "refused", reason: "the server at base_url is not this provider's API; check base_url" };
     const said = json === null ? "" : clean(messageIn(json).slice(0, MAX_MESSAGE_LENGTH));
     const reason = `answered ${statusCode}${said === "" ? "" : `: ${said}`}`;
     const isDown = (statusCode >= 500 || SAYS_NOTHING_OF_US.has(statusCode)) && !(json !== null && isStranger?.(json) === true);

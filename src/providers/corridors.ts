@@ -13,7 +13,7 @@ export type RouteWish = {
 
 type Directions = readonly ProviderCorridor["direction"][];
 
-/** For providers that do everything everywhere: every method in every direction. */
+/** The corridors of a provider that works everywhere: every given method in every given direction. */
 export function everywhere(directions: Directions, methods: readonly PaymentMethod[]): ProviderCorridor[] {
   return directions.flatMap((direction) => methods.map((method): ProviderCorridor => ({ direction, method, countries: "*", currencies: "*" })));
 }
@@ -82,9 +82,9 @@ export function objectionToLimits(
 ): { field: string; message: string } | null {
   const rows = rowsFor(corridors, wish);
   const tooLow = rows.every((row) => limits.max !== null && row.min !== undefined && limits.max.compare(Decimal.parse(row.min)) < 0);
-  if (tooLow) return { field: "max_amount", message: `${displayName} accepts nothing below ${listed(rows.map((row) => row.min!))} there` };
+  if (tooLow) return { field: "max_amount", message: `${displayName} accepts nothing below ${listed(rows.map((row) => row.min!))} in this corridor` };
   const tooHigh = rows.every((row) => limits.min !== null && row.max !== undefined && limits.min.compare(Decimal.parse(row.max)) > 0);
-  if (tooHigh) return { field: "min_amount", message: `${displayName} accepts nothing above ${listed(rows.map((row) => row.max!))} there` };
+  if (tooHigh) return { field: "min_amount", message: `${displayName} accepts nothing above ${listed(rows.map((row) => row.max!))} in this corridor` };
   return null;
 }
 

@@ -11,7 +11,7 @@ const FORMAT = "00";
 const MANNER = "01";
 const DYNAMIC = "12";
 const AMOUNT = "54";
-/** Tips: the payer could add to the requested amount. */
+/** Fields about tips. They are removed, because the payer could add to the requested amount. */
 const TIPS: ReadonlySet<string> = new Set(["55", "56", "57"]);
 const COUNTRY = "58";
 const ADDITIONAL = "62";

@@ -13,7 +13,7 @@ export type ProvidersOptions = {
   clock: Clock;
 };
 
-/** The list. To add a provider: write its file, name it in provider.ts, add its line here and one in conformance.test.ts. */
+/** The built-in providers. To add one: write its file, name it in provider.ts, add its line here and one in conformance.test.ts. */
 export function createProviders({ sandbox, manualAccounts, outbound, clock }: ProvidersOptions): ReadonlyMap<ProviderName, Provider> {
   const accounts = manualAccounts ?? (sandbox === null ? [] : DEVELOPMENT_ACCOUNTS);
   const providers: Provider[] = [createManualProvider({ accounts, clock, refusesSandboxEnding: sandbox !== null })];

@@ -31,7 +31,7 @@ export type ManualOptions = {
 const INSTRUCTIONS_VALID_MS = 3 * 24 * 60 * 60_000;
 const REFUSED_ENDING = "0002";
 
-/** Lets development show instructions without any set-up. Not a real account. */
+/** An invented account, so that a development deployment shows instructions without any set-up. */
 export const DEVELOPMENT_ACCOUNTS: readonly ManualAccount[] = [
   { currency: "*", account_name: "Corridor Development", account_number: "0000000000", bank_name: "Corridor Manual Bank", bank_code: null },
 ];

@@ -84,7 +84,7 @@ export type PayerDevice = {
   colorDepth?: number;
   screenHeight?: number;
   screenWidth?: number;
-  /** In minutes, as a browser counts it. */
+  /** The offset of the payer's time zone in minutes, as a browser counts it. */
   timeZoneOffset?: number;
   javaEnabled?: boolean;
 };
@@ -342,7 +342,7 @@ export type ProviderCorridor = {
   readonly method: PaymentMethod;
   /** `"*"` means every country. */
   readonly countries: readonly string[] | "*";
-  /** For a payin the collected currency, for a payout the payee's. */
+  /** The currencies of the corridor: for a payin the collected currency, for a payout the payee's. */
   readonly currencies: readonly string[] | "*";
   /** How many decimals an amount may have, if that is less than the currency has. */
   readonly decimals?: number;
@@ -398,9 +398,9 @@ export type Provider = {
   submitAction?(request: ActionRequest, signal: AbortSignal): Promise<ActionResult>;
   refund?(request: RefundRequest, signal: AbortSignal): Promise<RefundResult>;
   fetchRefund?(query: RefundQuery, signal: AbortSignal): Promise<RefundAnswer>;
-  /** For a `HandPaidNotice` of a payment that is still open. Returns `unknown` when the provider answers by another callback. */
+  /** Queries the receipt that a `HandPaidNotice` names, for a payment that is still open. Returns `unknown` when the provider answers by another callback. */
   fetchHandPaid?(query: { reference: string; receipt: string }, signal: AbortSignal): Promise<StatusAnswer>;
-  /** For an `IncidentNotice`: the disputes of the payment, or its refunds that are not ours. */
+  /** Finds out what an `IncidentNotice` is about: the disputes of the payment, or its refunds that are not ours. */
   fetchIncidents?(query: IncidentNotice, signal: AbortSignal): Promise<{ outcome: "found"; incidents: readonly Incident[] } | Unknown>;
   /** Submits evidence and requests a decision. Once per dispute: the provider accepts no more afterwards. */
   submitEvidence?(request: DisputeRequest & { evidence: readonly Evidence[] }, signal: AbortSignal): Promise<DisputeActionResult>;
@@ -422,7 +422,7 @@ export type Provider = {
     signal: AbortSignal,
   ): Promise<{ outcome: "found"; lines: readonly SettledLine[]; cursor: string | null } | Unknown>;
   /**
-   * For a provider that hands out statements as files: the next file, as text. It is read like an upload for the source with the provider's name. `mark`
+   * Fetches the next file, as text, from a provider that hands out statements as files. It is read like an upload for the source with the provider's name. `mark`
    * is the value of the previous answer, from whatever day: it says how far numbered files without a date were fetched. A page without a cursor is the
    * last of the day.
    */
@@ -441,7 +441,8 @@ export type Provider = {
 };
 
 /**
- * For providers that promise nothing, which are all that we know: gateways continue a request whose caller has hung up. In practice transfers appeared 24
+ * The `settlesWithinMs` of providers that promise nothing, which are all that we know: gateways continue a request whose caller has hung up. In practice
+ * transfers appeared 24
  * and 40 seconds after they were sent; this is fifteen times as long. It costs time only when an answer was lost.
  */
 export const UNPROMISED_SETTLING_MS = 10 * 60_000;

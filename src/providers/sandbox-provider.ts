@@ -34,7 +34,7 @@ export type SandboxVariant = {
   name: Extract<ProviderName, "fiat" | "hybrid" | "crypto">;
   displayName: string;
   methods: readonly PaymentMethod[];
-  /** For the fiat corridors or for ramps: which provider the endings 0003 and 0010 mean by "the primary". */
+  /** Whether this is the provider that the endings 0003 and 0010 mean by "the primary", for fiat corridors or for ramps. */
   isPrimary: boolean;
   opensAccounts: boolean;
 };
@@ -222,19 +222,19 @@ function accountBody(request: Parameters<NonNullable<Provider["openVirtualAccoun
 
 type Clean = (text: string) => string;
 
-/** For a request that is either accepted or not; the rules are at the top of the file. */
+/** Sends a request that is either accepted or not, and classifies the answer by the rules at the top of the file. */
 function decided<T>(clean: Clean, send: () => Promise<OutboundResponse>, read: (json: Json) => T): Promise<T | Refused | Unknown> {
   return moving<T | Refused | Unknown>(async () => {
     const response = await send();
     const json = readJson(response.body);
     if (json["accepted"] === false) return { outcome: "refused", code: clean(textOf(json, "code")), reason: clean(textOf(json, "message")) };
     if (!isSuccess(response) || json["accepted"] !== true)
-      return { outcome: "unknown", reason: `answered ${response.statusCode} without saying whether it accepted` };
+      return { outcome: "unknown", reason: `the sandbox answered ${response.statusCode} without saying whether it accepted the request` };
     return read(json);
   });
 }
 
-/** For a query. `notFoundCode`: the only answer that means "never accepted"; a 404 without it may come from a proxy. */
+/** Sends a query. `notFoundCode`: the only answer that means "never accepted"; a 404 without it may come from a proxy. */
 function asked<T>(
   clean: Clean,
   send: () => Promise<OutboundResponse>,

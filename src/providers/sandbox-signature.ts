@@ -27,7 +27,7 @@ function externalIdOf(rawBody: Buffer): string {
     const { callback_id: id } = JSON.parse(rawBody.toString("utf8")) as { callback_id?: unknown };
     if (typeof id === "string" && id.length > 0 && id.length <= 100) return id;
   } catch {
-    // Signed, but not JSON: it is stored under its digest, and parseCallback reports the fault.
+    // The callback is signed, but is not JSON: it is stored under its digest, and parseCallback reports the fault.
   }
   return `sha256:${hash("sha256", rawBody)}`;
 }

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * For a provider that signs nothing: each payment has its own callback address, which only the provider knows. It names the payment, and a stranger
+ * The callback address of a payment at a provider that signs nothing. Each payment has its own address, which only the provider knows. It names the payment,
+ * and a stranger
  * who knows the payment's id still cannot construct it. A callback there is still only an unverified webhook.
  */
 export function secretAddress(callbackUrl: string, key: string, reference: string): string {

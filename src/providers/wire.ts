@@ -79,7 +79,7 @@ export function moneyOf(text: string, currency: string): Money {
   }
 }
 
-/** Limited to years that PostgreSQL can read as JavaScript writes them. */
+/** Parses a time. Years that PostgreSQL cannot read as JavaScript writes them are refused. */
 export function timeOf(json: Json, name: string): Date {
   const time = new Date(textOf(json, name));
   const year = time.getUTCFullYear();
@@ -102,12 +102,12 @@ export function moneyOfMinor(value: unknown, currency: string): Money {
 /** A decimal of major units, as a JSON number or as text. Zeros beyond the currency's decimals are ignored. */
 export function moneyOfMajor(value: unknown, currency: string): Money {
   const text = typeof value === "number" ? String(value) : value;
-  // Checked before the search for zeros, which is slow in a long text.
+  // The text is checked before trailing zeros are removed, because that search is slow in a long text.
   if (typeof text !== "string" || !DECIMAL.test(text)) throw new MalformedAnswer("an amount");
   return moneyOf(text.includes(".") ? text.replace(/\.?0+$/, "") : text, currency);
 }
 
-/** For a provider that wants a JSON number of minor units. Null when a JSON number cannot hold the amount exactly. */
+/** The amount in minor units as a JSON number, for a provider that wants it so. Null when a JSON number cannot hold the amount exactly. */
 export function minorNumberOf(amount: Money): number | null {
   return amount.minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount.minor) : null;
 }

@@ -57,7 +57,7 @@ function resendCode(sandbox: Sandbox, operation: Operation): Answer {
  * moment.
  */
 function cancel(sandbox: Sandbox, operation: Operation): Answer {
-  if (operation.status === "pending" && operation.word === AWAITING_APPROVAL) return wrongMoment("the customer may be approving it on the phone");
+  if (operation.status === "pending" && operation.word === AWAITING_APPROVAL) return wrongMoment("the customer may be approving the payment on the phone");
   const untouched = operation.status === "pending" && operation.received === null && operation.chain.length === 0;
   if (!untouched) return wrongMoment(isFinal(operation.status) ? `the payment is already ${operation.status}` : "funds are already moving");
   sandbox.progress.change(operation, { status: "failed", word: "canceled", reason: "canceled by the merchant" }, true);

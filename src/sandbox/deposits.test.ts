@@ -88,7 +88,11 @@ describe("bank transfer payin", () => {
     const { deposit, reference } = await payin();
     await deposit(40);
     await fixture.sandbox.advance(2 * HALF_HOUR_MS);
-    expect(fixture.eventsOf(reference).at(-1)).toMatchObject({ status: "failed", received_amount: "40.00", reason: "expired with only 40.00 NGN received" });
+    expect(fixture.eventsOf(reference).at(-1)).toMatchObject({
+      status: "failed",
+      received_amount: "40.00",
+      reason: "the payment expired with only 40.00 NGN received",
+    });
     await deposit(60);
     await fixture.sandbox.tick();
     expect(fixture.eventsOf(reference).at(-1)).toMatchObject({ status: "completed", received_amount: "100.00" });

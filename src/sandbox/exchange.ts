@@ -5,7 +5,7 @@ export type SandboxRequest = {
   method: string;
   /** Segments of the path, decoded: `/fiat/payments/x` is ["fiat", "payments", "x"]. */
   path: readonly string[];
-  /** Not parsed, because hardly any path has a query. */
+  /** The query as text. It is not parsed, because hardly any path has a query. */
   query: string;
   headers: IncomingMessage["headers"];
   body: string;

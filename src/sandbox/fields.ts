@@ -11,7 +11,7 @@ const WEB_ADDRESS = /^https?:\/\/[^\s/]/;
 
 export function bodyOf(request: SandboxRequest): Fields {
   if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
-    // Also keeps web pages out: a browser does not send JSON to another origin without a preflight, which we never allow.
+    // Requiring JSON also keeps web pages out: a browser does not send JSON to another origin without a preflight, which we never allow.
     throw new Refusal(415, "unsupported_media_type", "send the body as JSON, with the header Content-Type: application/json");
   }
   let body: unknown;

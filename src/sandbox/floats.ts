@@ -10,7 +10,7 @@ import { SANDBOX_PROVIDERS, type SandboxProvider } from "./sandbox-provider.ts";
 export class Floats {
   readonly #floats = new Map<SandboxProvider, Map<string, string>>();
 
-  /** `amount` 0 is a valid float: it is empty. */
+  /** An `amount` of 0 is valid: the float is empty. */
   set(fields: Fields): Answer {
     const provider = oneOf(fields, "provider", SANDBOX_PROVIDERS);
     const currency = text(fields, "currency");

@@ -117,7 +117,7 @@ function noticesOf(operation: Operation, previous: { status: OperationStatus; wo
   const style = callbackStyle(operation.behaviour);
   if (style === "never") return [];
   if (style === "once") return [now];
-  // For the ending 0008: first the newest state, then the previous one, then the newest again with a new event id.
+  // The ending 0008 sends callbacks out of order: first the newest state, then the previous one, then the newest again with a new event id.
   const stale: Notice = {
     ...now,
     number: now.number + 1,

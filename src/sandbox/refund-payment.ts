@@ -8,7 +8,7 @@ import type { Sandbox } from "./sandbox.ts";
 
 /**
  * POST /{provider}/refunds and GET /{provider}/refunds/{reference}. A refund completes by callback; one whose reason ends in "Fail" fails by
- * callback, and its part of the payment is free again. It reports in the way of the payment's ending.
+ * callback, and its part of the payment is free again. The last four digits of the payment's number decide how the refund is reported, too.
  */
 const FAILING_REASON = /fail\W*$/i;
 

@@ -27,7 +27,7 @@ export type SandboxOptions = {
   /** Folder of the journal; null: a temporary one. */
   directory: string | null;
   delayMs: number;
-  /** Shared with the service: authenticates its calls, and our callbacks. */
+  /** The key that the sandbox shares with the service. It authenticates the service's calls and the sandbox's callbacks. */
   key: string;
   log: Logger;
   /** A stepped clock: then nothing happens by itself, and `tick` does what is due. */

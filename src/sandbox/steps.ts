@@ -8,7 +8,7 @@ import type { Due } from "./operation.ts";
 import type { SandboxProvider } from "./sandbox-provider.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** The reason of a failed refund; a refund has no ending of its own. */
+/** The reason of a failed refund. It is fixed, because a refund has no number whose last digits could choose another one. */
 const DECLINED = "declined by the customer's institution";
 
 /** Defines the steps that happen to an operation by themselves, each at its time. */
@@ -38,7 +38,10 @@ export function defineSteps(sandbox: Sandbox): void {
   });
 
   progress.on("expire", (operation) => {
-    const reason = operation.received === null ? "expired before it was paid" : `expired with only ${operation.received} ${operation.currency} received`;
+    const reason =
+      operation.received === null
+        ? "the payment expired before it was paid"
+        : `the payment expired with only ${operation.received} ${operation.currency} received`;
     progress.change(operation, { status: "failed", word: "expired", reason, due: operation.due.filter(({ step }) => step === "confirm") });
   });
 

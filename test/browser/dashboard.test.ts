@@ -160,7 +160,7 @@ describe("payments", () => {
     await page.getByRole("link", { name: /150\.50/ }).click();
     await statusIs(visitor, "completed").waitFor();
     await refund(visitor, "50.5", "One basket was bad");
-    await page.getByText("Refund of 50.50 GHS asked for").waitFor();
+    await page.getByText("Refund of 50.50 GHS requested").waitFor();
     await page.getByText("Refund completed").first().waitFor();
     await refund(visitor, "100", "So was the other");
     await statusIs(visitor, "refunded").waitFor();
@@ -320,7 +320,7 @@ describe("escrow", () => {
     await page.getByRole("button", { name: "More for Handover" }).click();
     await page.getByRole("menuitem", { name: "Edit shares" }).click();
     await page.getByLabel("Share of Ikeja Builders", { exact: true }).fill("100");
-    await page.getByText("All of it is divided").waitFor();
+    await page.getByText("The whole milestone is divided").waitFor();
     await page.getByRole("button", { name: "Save the shares" }).click();
     await page.getByRole("button", { name: "Activate" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();

@@ -393,7 +393,7 @@ describe("virtual accounts", () => {
     await page.getByRole("button", { name: "Withdraw" }).click();
     await page.getByLabel(/^Amount/).pressSequentially("1,50,0");
     await dialog().getByRole("button", { name: "Withdraw" }).click();
-    await dialog().getByText("Write it in digits").waitFor();
+    await dialog().getByText("Write the number in digits").waitFor();
     expect(await dialog().locator(":focus").inputValue()).toBe("1,50,0");
     await page.getByLabel(/^Amount/).fill("99999999");
     await dialog().getByRole("button", { name: "Withdraw" }).click();

@@ -161,7 +161,7 @@ async function fillApprovals(orgId: string): Promise<void> {
     const approvalId = newId();
     await service.db.query(
       `INSERT INTO approvals (org_id, approval_id, kind, subject, title, request, reasons, approvers_needed, status, requested_by, excluded, created_at, decided_at)
-       VALUES ($1, $2, 'change', $3, $4, $5, ARRAY[$4, 'it is 100.00 GHS or more'], 2, $3, $6, ARRAY[$6::uuid], now(), CASE WHEN $3 = 'pending' THEN NULL ELSE now() END)`,
+       VALUES ($1, $2, 'change', $3, $4, $5, ARRAY[$4, 'the payout is 100.00 GHS or more'], 2, $3, $6, ARRAY[$6::uuid], now(), CASE WHEN $3 = 'pending' THEN NULL ELSE now() END)`,
       [orgId, approvalId, status, LONG_NAME, JSON.stringify({ settings: { payout_review_above: null, note: "x".repeat(200) } }), asked.user_id],
     );
     if (status === "rejected")

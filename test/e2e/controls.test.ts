@@ -170,7 +170,7 @@ describe("a payout that a policy holds", () => {
       kind: "payment",
       payment_id: body.response.payment_id,
       title: "Payout of 250.00 GHS to Ama Owusu",
-      reasons: ["it is 100.00 GHS or more"],
+      reasons: ["the payout is 100.00 GHS or more"],
       requested_by: app.callers.orgMember.userId,
       people: [{ user_id: app.callers.orgMember.userId, name: expect.any(String) }],
       approvers_needed: 1,

@@ -184,7 +184,7 @@ describe("the all-in-one process", () => {
       [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x" }, ["verify"], "127.0.0.1:1 cannot be reached (ECONNREFUSED)"],
       [{ DATABASE_URL: "postgres://nobody@127.0.0.1:1/x", API_PROCESSES: "2" }, ["api"], "an API process ended before it listened"],
       [{}, ["strat"], "unknown command 'strat'"],
-      [{}, ["payments", "create", "--amount", "none"], "must be a number above 0"],
+      [{}, ["payments", "create", "--amount", "none"], "Give a number above 0"],
       [{}, ["listen", "--base-url", `http://127.0.0.1:1/v1`, "--api-key", "x"], "No service answers at http://127.0.0.1:1/v1. Start one with `npm start`"],
       [{ DATA_DIR: "/proc/foo" }, ["start"], "The folder /proc/foo cannot be created (ENOENT). Set DATA_DIR"],
     ];

@@ -5,7 +5,7 @@ export const hasChallenge = "challenge" in document.documentElement.dataset;
 export const challengeToken = new URLSearchParams(window.location.hash.slice(1)).get("challenge");
 if (challengeToken !== null) window.history.replaceState(null, "", window.location.pathname + window.location.search);
 
-/** With `method`, so that the payer finds the card form again. */
+/** The address of the challenge page. It includes `method=card`, so that the payer comes back to the card form. */
 export function challengeAddress(): string {
   const address = new URL(window.location.href);
   address.searchParams.set("method", "card");

@@ -1,7 +1,7 @@
 import type { CheckoutFailure } from "./api.ts";
 import type { Speech } from "./languages/speech.ts";
 
-/** In the payer's language; the service's own message only when no field of the form is to blame. */
+/** The text for a failed call, in the payer's language. The service's own message, which is English, is shown only when nothing else fits. */
 export function failureText({ say }: Pick<Speech, "say">, failure: Pick<CheckoutFailure, "status" | "code" | "message">): string {
   if (failure.status === 0) return say("unreachable");
   if (failure.status === 429 || failure.code === "CHALLENGE_REQUIRED") return say("tooMany");

@@ -45,7 +45,7 @@ function storeChoice(language: Language): void {
 
 export function SpeechProvider({ first, children }: { first: Words; children: ReactNode }) {
   const [words, setWords] = useState(first);
-  // Before the browser paints: no word of the new language is shown from the wrong side.
+  // Set before the browser paints, so that no text of the new language is shown in the wrong direction.
   useLayoutEffect(() => {
     document.documentElement.lang = words.language;
     document.documentElement.dir = directionOf(words.language);

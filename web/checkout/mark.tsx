@@ -36,7 +36,7 @@ const BRANDS: readonly (readonly [RegExp, string])[] = [
   [/^6(011|5)/, "Discover"],
 ];
 
-/** By its first digits, only for display: the provider knows the brand. */
+/** The brand of a card by its first digits. It is only displayed: the provider decides which brand it is. */
 export function brandOf(cardNumber: string): string | null {
   return BRANDS.find(([pattern]) => pattern.test(cardNumber))?.[1] ?? null;
 }

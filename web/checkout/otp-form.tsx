@@ -86,7 +86,7 @@ export function OtpForm({ payment, replace, reload }: Props) {
           setProblem(undefined);
         }}
       />
-      {/* Announced to screen readers: the field's own message is only found by people who go back to it. */}
+      {/* This text is announced by screen readers. The message at the field itself is only found by people who go back to the field. */}
       <p className="visually-hidden" role="alert">
         {problem}
       </p>

@@ -8,7 +8,7 @@ export function PaymentCode({ content, caption }: { content: string | null; capt
   const [squares, setSquares] = useState<Squares | null>(null);
   useEffect(() => {
     if (content === null) return;
-    // Loaded when a code is shown, which most payments do not need. If loading fails, the lines above still say everything.
+    // The library is loaded only when a code is shown, which most payments do not need. If that fails, the lines above still say everything.
     import("uqr").then(
       ({ encode }) => setSquares(encode(content, CODE_OPTIONS).data),
       () => undefined,

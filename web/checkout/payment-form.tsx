@@ -18,7 +18,7 @@ import { Spinner } from "./sheet.tsx";
 /** The quoted rate has expired or the link's amount was changed: it is read again, and the new price is shown before anything is paid. */
 const PRICE_CODES = new Set(["RATE_MISMATCH", "RATE_NOT_FOUND", "AMOUNT_MISMATCH"]);
 
-/** From the address, or from this tab's earlier input, or the likeliest. */
+/** The first values of the form: from the page's address, otherwise from this tab's earlier input, otherwise the likeliest ones. */
 function firstValues(link: CheckoutLink): FormValues {
   const wanted = Object.fromEntries(new URLSearchParams(window.location.search));
   const kept = rememberedForm(link.link_ref);
@@ -74,7 +74,7 @@ export function PaymentForm({ link, onPaid, onPriceChanged, onQuantity }: Props)
     setPaying(false);
   };
 
-  /** Returns whether there are any; the first one then has the focus. */
+  /** Shows the problems of the form, moves the focus to the first invalid field, and returns whether there are any problems. */
   const showProblems = (found: FormProblems): boolean => {
     flushSync(() => setProblems(found)); // The next frame may come before React marks the field.
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -138,7 +138,7 @@ function Outcome({ payment, goTo }: { payment: CheckoutPayment; goTo: (path: str
   );
 }
 
-/** The same method again and another one, the likelier one first. */
+/** Offers a new try after a failure: with the same method and with another one, the more promising one first. */
 function NextTry({ payment, sameFirst, goTo }: { payment: CheckoutPayment; sameFirst: boolean; goTo: (path: string) => void }) {
   const { say } = useSpeech();
   const { link_ref: linkRef, payment_method: method, status } = payment;

@@ -31,7 +31,7 @@ export function Sheet({ test = false, organization = null, children }: { test?: 
   );
 }
 
-/** Set on the page's root by a script, which the Content-Security-Policy allows; a style attribute in the markup is not allowed. */
+/** Sets the organization's color on the page's root by script. The Content-Security-Policy allows that, but no style attribute in the markup. */
 function useOwnColor(color: string | null): void {
   useEffect(() => {
     const { dataset, style } = document.documentElement;

@@ -55,7 +55,7 @@ export function pathOfCode(squares: readonly (readonly boolean[])[]): string {
   return squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
 }
 
-/** Without the noise of floats, which an asset with 18 decimals would show. */
+/** The amount that is still missing, rounded so that it shows no rounding error of floats, which an asset with 18 decimals would show. */
 export function missingOf({ amount, received_amount: received }: Pick<CryptoTransfer, "amount" | "received_amount">): number {
   return Number((amount - (received ?? 0)).toPrecision(EXACT_DIGITS));
 }

@@ -62,7 +62,7 @@ function Awaited({ transfer, onPaid }: { transfer: BankTransfer | CryptoTransfer
       <p className="text centered" role="status">
         <Spinner /> {say("waitingTransfer")}
       </p>
-      {/* Polls sooner, and nothing more: only money that has arrived counts. */}
+      {/* The button only makes the page poll sooner. A payment counts as paid only when its money has arrived. */}
       <button type="button" className="button" onClick={onPaid}>
         {say("iHavePaid")}
       </button>

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Read by the scroll lock behind dialogs, which writes its own <style> element. */
+    /** The nonce for the library that locks scrolling behind dialogs, which writes its own <style> element. */
     __webpack_nonce__?: string;
   }
 }

@@ -66,7 +66,7 @@ export function convert(amount: number, rate: number, targetCurrency: string): n
   return converted(amount, rate, targetCurrency, (quotient, rest, divisor) => rest * 2n > divisor || (rest * 2n === divisor && quotient % 2n === 1n));
 }
 
-/** Credited like a transfer between virtual accounts: fractions of the smallest unit are dropped. */
+/** Converts an amount like a transfer between virtual accounts: fractions of the smallest unit are dropped. */
 export function convertDown(amount: number, rate: number, targetCurrency: string): number {
   return converted(amount, rate, targetCurrency, () => false);
 }

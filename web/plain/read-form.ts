@@ -11,7 +11,7 @@ type FilledForm = {
 const METHODS = ["mobile_money", "card", "bank_transfer"] as const;
 const FORM_KEY = /^[\w-]{16,64}$/;
 
-/** `newKey` is for a form that has lost its own. */
+/** `newKey`: the idempotency key to use if the form does not contain one. */
 export function readForm(link: CheckoutLink, sent: URLSearchParams, newKey: string): FilledForm {
   const text = (name: string): string => (sent.get(name) ?? "").trim();
   const empty = emptyValues(link);

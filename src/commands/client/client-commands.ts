@@ -10,7 +10,7 @@ export function addClientCommands(program: Command): void {
   withService(program.command("listen"))
     .description("print events as they happen, and forward them to an address of this machine")
     .option("--events <types>", "comma-separated event types; all by default")
-    .option("--forward-to <url>", "send each event there as a signed webhook, e.g. http://localhost:4242/hook")
+    .option("--forward-to <url>", "send each event to this address as a signed webhook, e.g. http://localhost:4242/hook")
     .option("--secret <secret>", "sign with this secret (whsec_...) instead of one made from the API key")
     .action(async (flags: ListenFlags) => (await import("./listen.ts")).listenCommand(flags));
   withService(withMoney(program.command("trigger <event>")))
@@ -23,7 +23,7 @@ export function addClientCommands(program: Command): void {
     .addOption(new Option("--direction <direction>", "payin by mobile money, or payout to a bank account (NGN)").choices(["payin", "payout"]).default("payin"))
     .option("--ending <digits>", "last four digits of the phone or account; they decide what the sandbox does", fourDigits, "4567")
     .option("--reference <text>", "your own reference (client_reference)")
-    .option("--no-watch", "do not wait for the end")
+    .option("--no-watch", "do not wait until the payment has ended")
     .action(async (flags: CreateFlags) => (await import("./payments.ts")).createPaymentCommand(flags));
   withService(payments.command("get <id>"))
     .description("read a payment by payment_id or transaction_id")
@@ -60,11 +60,11 @@ function withMoney(command: Command): Command {
 
 function positiveNumber(raw: string): number {
   const value = Number(raw);
-  if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
+  if (!(value > 0)) throw new InvalidArgumentError("Give a number above 0.");
   return value;
 }
 
 function fourDigits(raw: string): string {
-  if (!/^\d{4}$/.test(raw)) throw new InvalidArgumentError("It must be four digits, e.g. 0005.");
+  if (!/^\d{4}$/.test(raw)) throw new InvalidArgumentError("Give four digits, e.g. 0005.");
   return raw;
 }

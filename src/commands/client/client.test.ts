@@ -118,7 +118,7 @@ describe("doctor", () => {
     elsewhere.pathname = "/no_such_database";
     const flags = { baseUrl: app.url, apiKey: key() };
     expect((await problemsOf(flags, { ...common(), DATABASE_URL: database.url })).join("\n")).toMatch(
-      /database: its schema does not match this version → .*migrate/,
+      /database: the database's schema does not match this version → .*migrate/,
     );
     expect((await problemsOf(flags, { ...common(), DATABASE_URL: elsewhere.href })).join("\n")).toMatch(
       /database: The database refused the connection: .*no_such_database/,

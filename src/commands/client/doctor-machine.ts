@@ -81,7 +81,7 @@ function checkDisk({ dataDir }: Config): Found[] {
   ];
 }
 
-/** Those on servers of their own. */
+/** Checks that each cell with its own database server can be reached. */
 async function checkCells({ cellUrls }: Config): Promise<Found[]> {
   return Promise.all(
     cellUrls.map(async ([cell, url]): Promise<Found> => {
@@ -104,8 +104,8 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
       packageRoot();
       return ok("embedded PostgreSQL");
     }
-    if (await isUpToDate({ url: databaseUrl })) return ok("it answers, and its schema is up to date");
-    return [problem("its schema does not match this version", "Run `corridor migrate`; `start`, `api` and `worker` also do it.")];
+    if (await isUpToDate({ url: databaseUrl })) return ok("the database answers, and its schema is up to date");
+    return [problem("the database's schema does not match this version", "Run `corridor migrate`; `start`, `api` and `worker` also migrate.")];
   } catch (error) {
     const detail = explainFailure(error) ?? (error as Error).message;
     return [
@@ -119,14 +119,14 @@ async function checkDatabase({ embeddedDatabase, databaseUrl }: Config): Promise
   }
 }
 
-/** Only other programs count here: if this machine's own service uses the port, doctor-service.ts checks it. */
+/** Checks whether another program uses a port of the service. If the service itself uses the port, doctor-service.ts checks the service. */
 async function checkPorts({ host, port, sandboxPort, sandbox }: Config): Promise<Found[]> {
   const found: Found[] = [];
   for (const [setting, number] of [["PORT", port] as const, ...(sandbox ? [["SANDBOX_PORT", sandboxPort] as const] : [])]) {
     if (!(await isTaken(host, number)) || (await answersHealth(number))) continue;
     found.push(problem(`another program uses port ${number}, which is ${setting}`, `End that program, or set ${setting} to a free port.`));
   }
-  return found.length > 0 ? found : ok("they are free, or the service uses them");
+  return found.length > 0 ? found : ok("the ports are free, or the service uses them");
 }
 
 async function isTaken(host: string, port: number): Promise<boolean> {

@@ -63,7 +63,7 @@ async function checkService(origin: string): Promise<Found[]> {
     return [problem(`another program answers at ${origin}`, "End that program, or choose another PORT for the service.")];
   } catch (error) {
     const reason = (error as Error).name === "TimeoutError" ? `did not answer within ${TIMEOUT_MS / 1_000} seconds` : "is not there";
-    return [problem(`the service at ${origin} ${reason}`, "Start it with `npm start`, or name another with --base-url.")];
+    return [problem(`the service at ${origin} ${reason}`, "Start the service with `npm start`, or name another one with --base-url.")];
   }
 }
 
@@ -79,9 +79,9 @@ async function checkReadiness(origin: string): Promise<Found[]> {
   const { status, checks, cells = {} } = (await answer.json()) as { status: string; checks: Record<string, string>; cells?: Record<string, string> };
   const shut = Object.entries(cells).filter(([, outcome]) => outcome !== "ok");
   if (answer.ok && shut.length > 0)
-    return shut.map(([cell]) => problem(`cell ${cell} cannot be written`, `${READINESS_REMEDIES["database"]} Look at this cell.`));
+    return shut.map(([cell]) => problem(`cell ${cell} cannot be written to`, `${READINESS_REMEDIES["database"]} Look at this cell.`));
   if (answer.ok) return ok("payments can be written");
-  if (status === "draining") return [warning("the service is stopping", "Wait for the next process, or start it again.")];
+  if (status === "draining") return [warning("the service is stopping", "Wait until another process answers, or start the service again.")];
   return Object.entries(checks)
     .filter(([, outcome]) => outcome !== "ok")
     .map(([name]) => problem(`the check ${name} fails`, READINESS_REMEDIES[name] ?? "The log of the service says why."));
@@ -114,7 +114,9 @@ async function checkSandbox(demo: ReturnType<typeof readDemo>): Promise<Found[]>
     await fetch(`${demo.sandbox_url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return ok(`it answers at ${demo.sandbox_url}`);
   } catch {
-    return [problem(`the sandbox does not answer at ${demo.sandbox_url}`, "Start it with the service, or with `corridor sandbox`; check SANDBOX_PORT.")];
+    return [
+      problem(`the sandbox does not answer at ${demo.sandbox_url}`, "Start the sandbox with the service, or with `corridor sandbox`; check SANDBOX_PORT."),
+    ];
   }
 }
 
@@ -147,5 +149,5 @@ async function checkWebhooks(service: Service): Promise<Found[]> {
 async function checkDeadLetters(service: Service): Promise<Found[]> {
   const { body } = await service.call<{ data: unknown[] }>("GET", "/public/webhooks/dead-letters?limit=1");
   if (body.data.length === 0) return ok("none");
-  return [warning("some webhook deliveries failed after eight attempts", "Look at them on the dashboard under Webhooks, and replay them.")];
+  return [warning("some webhook deliveries failed after eight attempts", "Look at the failed deliveries on the dashboard under Webhooks, and replay them.")];
 }

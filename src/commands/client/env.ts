@@ -32,7 +32,7 @@ export async function envCommand(flags: ServiceFlags): Promise<void> {
   print(FUNCTIONS);
 }
 
-/** For any POSIX shell. `pick` finds the first text field of this name. */
+/** Shell functions for any POSIX shell. `pick` finds the first text field of a given name. */
 const FUNCTIONS = `
 # call METHOD PATH [JSON]: as the demo organization.   admin METHOD PATH [JSON]: as the platform's admin.
 call() { corridor_request "$1" "$2" "\${3-}" -H 'Authorization: NONE' -H "X-Api-Key: $CORRIDOR_API_KEY"; }

@@ -21,7 +21,7 @@ type EventPage = { data: ReceivedEvent[]; meta: { follow_key: string; has_more: 
 const WAIT_SECONDS = 25;
 const RETRY_MS = 1_000;
 const PAGE_SIZE = 100;
-/** More than the events of ten seconds, which may be repeated. */
+/** How many event ids are remembered, to skip repeated events: more than the events of the ten seconds that may be repeated. */
 const MAX_REMEMBERED = 10_000;
 
 /** Resolves when the position in the log is known: all later events will be seen. */

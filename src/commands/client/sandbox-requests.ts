@@ -44,7 +44,7 @@ export async function sandboxBeneficiary(service: Service, ending = "6789"): Pro
   return (await service.call<{ data: { beneficiary_id: string } }>("POST", "/beneficiaries", beneficiary)).body.data.beneficiary_id;
 }
 
-/** To a bank account in Nigeria; creates a beneficiary if none is given, because a payout needs one. */
+/** A payout to a bank account in Nigeria. Creates a beneficiary if none is given, because a payout needs one. */
 export async function sandboxPayout(
   service: Service,
   { amount, ending }: Omit<SandboxPayment, "currency">,

@@ -93,7 +93,7 @@ async function fundedMilestone(stage: Stage): Promise<{ path: string; partyId: s
   return { path, partyId: party_id as string };
 }
 
-/** In NGN. The limit is not removed afterwards, because that needs two people. */
+/** Payouts above this amount in NGN wait for a second person. The limit is not removed afterwards, because that needs two people. */
 const REVIEWED_ABOVE = 10_000_000;
 
 /** A payout above the limit, which one person has requested and another must decide. */

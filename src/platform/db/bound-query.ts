@@ -82,7 +82,7 @@ export function writeInt32(buffer: Buffer, value: number, offset: number): void 
   buffer[offset + 3] = value;
 }
 
-/** Buffers of statements that were answered. */
+/** Buffers of statements that were answered. The next statements reuse them. */
 const kept: Messages[] = [];
 
 /** The messages of one execution. */
@@ -115,15 +115,15 @@ type Callback = NonNullable<ConstructorParameters<typeof pg.Query>[2]>;
 /** Fields that the driver's own queries also read, and that its types leave out. */
 type Statements = { parsedStatements: Record<string, string | undefined>; submittedNamedStatements: Record<string, string | undefined> };
 
-/** Goes through the driver's queue like any other of its queries. */
+/** A query that the driver sends through its queue like any other, but whose protocol messages are already written. */
 export class BoundQuery extends pg.Query {
   readonly #name: string;
   readonly #text: string;
   readonly #messages: Messages;
 
   constructor(statement: { name: string; text: string }, messages: Messages, callback: Callback) {
-    super(statement.text, [], callback); // Passed as text, because a configuration object would be copied.
-    (this as { name?: string }).name = statement.name; // By this field the driver notes that the statement is prepared.
+    super(statement.text, [], callback); // The statement is passed as text, because the driver would copy a configuration object.
+    (this as { name?: string }).name = statement.name; // The driver reads this field to remember that the statement is prepared.
     this.#name = statement.name;
     this.#text = statement.text;
     this.#messages = messages;

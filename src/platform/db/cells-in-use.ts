@@ -8,11 +8,17 @@ export type CellsInUse = {
   readonly anywhere: Queryable;
   /** The database of every cell, for a statement that cannot run over all of them at once. */
   each(): readonly Db[];
-  /** With the database of the organization's cell; ids that are created meanwhile belong to that cell. */
+  /** Runs `work` with the database of the organization's cell. Ids that `work` creates belong to that cell. */
   within<T>(orgId: string, work: (db: Db) => Promise<T>): Promise<T>;
-  /** In the organization's cell, within a transaction that another cell began: both commit together. A cell on another server commits first. */
+  /**
+   * Runs `work` in the organization's cell, as part of a transaction that another cell began, so that both commit together. If the cell is on another server,
+   * it commits first.
+   */
   withinTransaction<T>(tx: Tx, orgId: string, work: (there: Tx) => Promise<T>): Promise<T>;
-  /** In the cell for a new organization. `repeatableId` is converted to an id of that cell, always of the same one. */
+  /**
+   * Runs `work` in the cell that is chosen for a new organization. `repeatableId` is converted to an id of that cell; a repeated request always gets the same
+   * cell.
+   */
   withinNew<T>(organization: NewInCell, work: (db: Db, repeatableId: string | undefined) => Promise<T>): Promise<T>;
 };
 

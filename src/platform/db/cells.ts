@@ -22,7 +22,7 @@ export type Cell = {
   readonly state: CellState;
   /** Empty: any country. */ readonly countries: readonly string[];
   readonly created_at: Date;
-  /** Of a cell on a server of its own, as host:port/database (remote-cell.ts); null: a schema of the main database. */
+  /** The server of a cell that has its own, as host:port/database (remote-cell.ts); null for a cell that is a schema of the main database. */
   readonly server: string | null;
 };
 
@@ -39,20 +39,20 @@ export function searchPathOf(schema: string, base: string): SearchPath {
 
 type Client = Pick<pg.Client, "query">;
 
-/** Without spaces, so that it can be given as an option of a connection. */
+/** The search path of a session that belongs to no cell, without spaces, so that it can be an option of a connection. */
 export async function baseSearchPath(client: Client): Promise<string> {
   const { rows } = await client.query<{ search_path: string }>("SHOW search_path");
   return rows[0]!.search_path.replaceAll(" ", "");
 }
 
-/** From the whole row: the column `server` is younger than the table, and a database is also read before it is migrated. */
+/** `server` is read from the whole row as JSON: the column is younger than the table, and a database is also read before it is migrated. */
 const CELLS = "SELECT number, state, countries, created_at, to_jsonb(cells) ->> 'server' AS server FROM cells ORDER BY number";
 
 export function listCells(db: Queryable): Promise<Cell[]> {
   return db.query<Cell>(CELLS);
 }
 
-/** In the order of their numbers; empty before the migration that introduced cells. */
+/** The cells of the database in the order of their numbers; an empty list before the migration that introduced cells. */
 export async function readCells(client: Client): Promise<Cell[]> {
   const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('public.cells') IS NOT NULL AS exists");
   return rows[0]!.exists ? (await client.query<Cell>(CELLS)).rows : [];
@@ -138,7 +138,10 @@ const INDEXES = `SELECT relname AS table, '' AS name, pg_get_indexdef(indexrelid
 const TRIGGERS = `SELECT relname AS table, '' AS name, pg_get_triggerdef(trigger.oid) AS definition
   FROM pg_trigger trigger JOIN pg_class class ON class.oid = tgrelid WHERE ${OF_TABLES} AND NOT tgisinternal ORDER BY relname, tgname`;
 
-/** In the caller's transaction. With one cell this schema does not exist. `xmin` is included because payments are read by their version. */
+/**
+ * Creates the views over all cells, in the caller's transaction. With one cell their schema does not exist. `xmin` is included because payments are read by
+ * their version.
+ */
 export async function makeViews(client: Client, cells: readonly Pick<Cell, "number" | "server">[], tables: readonly string[]): Promise<void> {
   await dropViews(client);
   if (cells.length === 1) return;

@@ -63,7 +63,10 @@ const WITHOUT_KEY = `
   SELECT oid::regclass::text AS table FROM pg_class
   WHERE relkind = 'r' AND relnamespace = $1::regnamespace AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = pg_class.oid AND indisprimary)`;
 
-/** In the transaction that creates the cell. To move a table, Citus must identify each row while it changes: by its primary key, otherwise by all columns. */
+/**
+ * Distributes a new cell, in the transaction that creates it. To move a table, Citus must identify each row while it changes: by its primary key, otherwise by
+ * all columns.
+ */
 export async function distributeCell(client: Client, schema: string): Promise<void> {
   for (const { table } of (await client.query<{ table: string }>(WITHOUT_KEY, [schema])).rows) await client.query(`ALTER TABLE ${table} REPLICA IDENTITY FULL`);
   await client.query(
@@ -74,7 +77,8 @@ export async function distributeCell(client: Client, schema: string): Promise<vo
 }
 
 /**
- * For a session that changes tables of cells. Citus calls triggers unsafe because one could write elsewhere; ours read the row alone, or a table of the same
+ * Lets a session change tables of cells although they have triggers. Citus calls triggers unsafe because one could write elsewhere; ours read the row alone, or
+ * a table of the same
  * cell, which is on the same node.
  */
 export async function allowTriggers(client: Client): Promise<void> {
@@ -101,7 +105,10 @@ const SAY_MOVED = `
     RAISE EXCEPTION '% is not on this node any more', cell USING ERRCODE = '${MOVED_AWAY}';
   END $$`;
 
-/** As the owner, who alone may take the lock. Once in a transaction, which keeps the lock to its end. */
+/**
+ * The trigger function that takes the lock. It runs with the rights of the owner, because nobody else may take that lock, and only once per transaction,
+ * because a transaction keeps its locks until it ends.
+ */
 const GUARD = `
   CREATE OR REPLACE FUNCTION public.guard_cell() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
   DECLARE
@@ -146,7 +153,7 @@ const NODES = `
     JOIN pg_dist_node USING (groupid)
   WHERE isactive AND metadatasynced AND noderole = 'primary' ORDER BY 1`;
 
-/** The node of each cell, by its schema. `client`: of the coordinator. */
+/** The node of each cell, by the cell's schema. `client` must be connected to the coordinator. */
 export async function nodesOfCells(client: Client): Promise<ReadonlyMap<string, CellNode>> {
   const { rows } = await client.query<CellNode>(NODES);
   return new Map(rows.map((row) => [row.schema, row]));
@@ -179,7 +186,10 @@ export async function prepareNodes({ url, only }: { url: string; /** The schema 
 /** More generations than a node can begin, by promotions of its standby, while a cell moves away. */
 const GENERATIONS_BETWEEN = 8;
 
-/** To another node, while everything goes on. Writes of the cell wait for a moment at the end. `url`: of the owner, at the coordinator. */
+/**
+ * Moves a cell to another node while the service runs. At the end, writes to the cell wait for a moment. `url`: the address of the coordinator, with the role
+ * of the owner.
+ */
 export async function moveCell({ url, schema, to }: { url: string; schema: string; to: Node }): Promise<void> {
   await withClient(url, async (client) => {
     if (!(await isCitus(client))) throw new OperatorError("This server is not a Citus cluster: there is no node to move a cell to.");
@@ -215,7 +225,7 @@ async function raiseGeneration(coordinator: pg.Client, url: string, { from, to }
   });
 }
 
-/** On the coordinator also those of the first cell. */
+/** The tables of events on this node. The coordinator also has the events of the first cell. */
 const EVENTS_HERE = `
   SELECT shard_name(class.oid, shardid) AS table
   FROM pg_dist_shard JOIN pg_class class ON class.oid = logicalrelid JOIN pg_dist_placement USING (shardid) JOIN pg_dist_local_group USING (groupid)

@@ -40,7 +40,7 @@ export type Notification = { readonly topic: string; readonly key: string };
 
 /** What lists, analytics and exports need: a `Db`, or what reads from a replica (read-replica.ts). */
 export interface Reader extends Queryable {
-  /** For lists whose filters vary; its statements are not prepared. */
+  /** A query builder for lists whose filters vary. Its statements are not prepared. */
   readonly kysely: Kysely<Database>;
 }
 
@@ -49,7 +49,7 @@ export interface Db extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called in this process for each `notify` of a committed transaction before `transaction` returns: a process sees its own writes. */
   onNotification(listener: (notification: Notification) => void): void;
-  /** Of the queues that write through these connections, and through those of other cells on the same server. */
+  /** The turns that write queues take. Queues of other cells on the same server share them. */
   readonly turnsOf: TurnsOf;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export type ConnectOptions = {
   searchPath?: string | undefined;
   /** The server is the coordinator of a Citus cluster (citus.ts). */
   isCitus?: boolean | undefined;
-  /** Shared with the connections of other cells on the same server. */
+  /** The turns of write queues, which the connections of other cells on the same server share. */
   turnsOf?: TurnsOf;
   /** Labeled by the application name. */
   metrics?: Metrics;
@@ -109,7 +109,8 @@ const WRITER_SETTINGS = OFF_FOR_WRITERS.map((setting) => `-c ${setting}=off`);
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
 
 /**
- * For the rest of a transaction statements are planned as in the sessions of a `writer`: by index. For a transaction that fills a table which may have been empty when
+ * Makes the rest of a transaction plan its statements as in the sessions of a `writer`: by index. Used by a transaction that fills a table which may have been
+ * empty when
  * its statements were planned first.
  */
 export async function planByKey(tx: Tx): Promise<void> {
@@ -351,7 +352,7 @@ function classifyingPool(acquire: () => Promise<pg.PoolClient>): PostgresPool {
 function sessionSettings({ purpose, searchPath, isCitus }: ConnectOptions): string {
   return [
     "-c TimeZone=UTC",
-    // Given with the connection and not set afterwards: a session that missed it would write to another cell.
+    // The search path is given with the connection and not set afterwards: a session that missed it would write to another cell.
     ...(searchPath === undefined ? [] : [`-c search_path=${searchPath}`]),
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
@@ -388,11 +389,11 @@ function toParameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object" && !Array.isArray(value) && !ArrayBuffer.isView(value) && !(value instanceof BinaryParameter)) return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(toParameter);
-  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} is no value for a statement`);
+  if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} cannot be a parameter of a statement`);
   return value;
 }
 
-/** The same text that the driver would write. */
+/** Converts a parameter to the same text that the driver would write. */
 function besideBinary(parameter: unknown): BinaryParameter | TextParameter {
   if (parameter === null || typeof parameter === "string" || parameter instanceof BinaryParameter) return parameter;
   if (typeof parameter === "number" || typeof parameter === "boolean" || typeof parameter === "bigint") return String(parameter);

@@ -21,7 +21,7 @@ export type DatabaseClock = Clock & { /** Measures anew; never throws. */ correc
 export type MachineTime = { monotonicMs(): number; wallMs(): number };
 const THIS_MACHINE: MachineTime = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
-/** Often, so that a process that was suspended catches up soon. One short statement on a dedicated connection. */
+/** How often the clock is corrected: often, so that a process that was suspended catches up soon. Each time costs one short statement on a dedicated connection. */
 const CORRECT_EVERY_MS = 5_000;
 /**
  * A measurement is wrong by at most half of the time it took, so the quickest of a few is used: the first one often opens the connection, or meets a

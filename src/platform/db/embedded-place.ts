@@ -20,7 +20,10 @@ export type Place = {
   readonly user: ServerUser | undefined;
 };
 
-/** Not a temporary folder: the system deletes old files there, and these files hold money. */
+/**
+ * The folder for the database if its user cannot reach the data directory. It is not a temporary folder, where the system deletes old files: these files record
+ * money.
+ */
 const OTHER_DIRECTORY = "/var/lib/corridor";
 const POINTER = "postgres-location";
 const UNPRIVILEGED_USER = "nobody";

@@ -22,7 +22,7 @@ import { choosePlace, type Place, type ServerUser } from "./embedded-place.ts";
  * starts another server on the same files.
  */
 export type EmbeddedServer = {
-  /** For the role that owns the database and is not a superuser. */
+  /** The address of the database, with the role that owns it and is not a superuser. */
   readonly url: string;
   readonly pid: number;
   /** Where its files are; not always below the requested directory. */
@@ -64,7 +64,7 @@ const COMMON_SETTINGS = {
   autovacuum_naptime: "10s", // New tables grow fast; plans must not stay those of an empty table.
 };
 
-/** Only the variables that the programs need: the server's user must not find our secrets in its environment. */
+/** The environment of the server's programs: only the variables that they need, because the server's user must not find our secrets there. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -110,7 +110,7 @@ const DURABLE_SETTINGS = {
   min_wal_size: "256MB",
 };
 
-/** For tests: the data does not outlive the run, so durability is switched off. */
+/** Settings for tests. Their data does not outlive the run, so durability is switched off. */
 const FLEETING_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -187,7 +187,7 @@ function filesIn({ directory, cluster }: Place): Files {
   };
 }
 
-/** Created beside its final name and then renamed, so that an interrupted start leaves nothing that looks like a database. */
+/** Creates the files of the database beside their final name and then renames them, so that an interrupted start leaves nothing that looks like a database. */
 async function initialise(binaries: Binaries, { cluster, user }: Place, files: Files, { durable, onLaunched }: EmbeddedOptions): Promise<string> {
   if (existsSync(files.data)) return (await readFile(files.password, "utf8")).trim();
   const password = randomBytes(PASSWORD_BYTES).toString("base64url");
@@ -205,7 +205,7 @@ async function initialise(binaries: Binaries, { cluster, user }: Place, files: F
       `--pwfile=${passwordForServer}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The same sort order and case rules on every machine, whatever locales it has.
+      // With this locale every machine has the same sort order and case rules, whatever locales are installed.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",

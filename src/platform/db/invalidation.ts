@@ -86,7 +86,7 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
       try {
         await listenUntilLost(() => (pauseMs = FIRST_RECONNECT_PAUSE_MS));
       } catch (error) {
-        log.warn({ err: error }, "not connected for cache invalidation; caches are short-lived until it is back");
+        log.warn({ err: error }, "the connection for cache invalidation is lost; caches are short-lived until it is back");
         await interruptiblePause(pauseMs * (0.5 + Math.random() / 2), closing.signal);
         pauseMs = Math.min(pauseMs * 2, MAX_RECONNECT_PAUSE_MS);
       }
@@ -112,7 +112,7 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
   };
 }
 
-/** Of several servers: what is confirmed is confirmed by all of them. */
+/** Combines the invalidations of several servers. Notifications count as complete only when all servers confirm it. */
 export function joinInvalidations(parts: readonly Invalidations[]): Invalidations {
   return {
     subscribe(topic, onChange) {
@@ -151,7 +151,8 @@ export function createCache<K extends string | number, V>(options: CacheOptions<
   const { load, maxEntries, ttlMs, invalidations } = options;
   const nowMs = options.nowMs ?? (() => performance.now());
   type Entry = { readonly value: Promise<V>; readonly readAtMs: number };
-  // Ordered by last use, least recently used first, once it is so full that the order will matter. A load in flight is already an entry, so invalidating
+  // The cache entries, least recently used first. The order is kept only once the cache is so full that it matters. A load in flight is already an entry, so
+  // invalidating
   // means deleting.
   const entries = new Map<string, Entry>();
   const orderedFrom = maxEntries / 2;

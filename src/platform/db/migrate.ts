@@ -26,7 +26,7 @@ export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, "migrations");
 export const MIGRATION_LOCK = 7_305_113;
 /** A migration that cannot lock its table must give up, because every later statement on that table waits behind it. */
 const TABLE_LOCK_TIMEOUT_MS = 30_000;
-/** `start` loads the product meanwhile: on a busy machine the answer of the database lies unread for many seconds. */
+/** Long, because `start` loads the product at the same time: on a busy machine it may be many seconds before the database's answer is read. */
 const CONNECT_TIMEOUT_MS = 60_000;
 const LOCK_POLL_MS = 100;
 const OUTSIDE_MARK = "-- Outside of a transaction.";
@@ -52,9 +52,9 @@ export const ADOPT_SERVER = "DO $$ BEGIN IF to_regprocedure('adopt_server()') IS
 export type MigrateOptions = {
   url: string;
   directory?: string;
-  /** Of cells on servers of their own. */ cellUrls?: CellUrls;
-  /** As the owners of their tables, where the service has another role. */ cellOwnerUrls?: CellUrls;
-  /** Leaves those cells alone: for a copy of the main database beside the running service. */ withoutServers?: true;
+  /** The addresses of cells that have their own server. */ cellUrls?: CellUrls;
+  /** The same addresses with the roles that own the tables, if the service uses other roles. */ cellOwnerUrls?: CellUrls;
+  /** Does not migrate cells that have their own server. Used for a copy of the main database, beside the running service. */ withoutServers?: true;
 };
 
 /** Returns the names of the files that were applied by this call. */
@@ -104,12 +104,12 @@ async function applyDue(client: pg.Client, migrations: Migration[], readPlaces: 
   return due.map(({ name }) => name);
 }
 
-/** For the server of a cell alone, as after a restore of it. */
+/** Migrates only the server of one cell, as is needed after the cell was restored from a backup. */
 export async function migrateServerOfCell(url: string): Promise<string[]> {
   return applyThere(url, await readMigrations(MIGRATIONS_DIRECTORY));
 }
 
-/** On the server of a cell: what its tables and functions need, without the directory. */
+/** Applies migrations on the server of a cell: only what its tables and functions need, without the directory. */
 async function applyThere(url: string, migrations: Migration[]): Promise<string[]> {
   const client = await connectTo(url);
   try {
@@ -176,7 +176,7 @@ export async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** For a restore: exactly these migrations, on an empty database, in the caller's transaction. */
+/** Applies exactly these migrations to an empty database, in the caller's transaction. A restore uses it. */
 export async function applyAllAtOnce(client: pg.Client, wanted: readonly AppliedMigration[]): Promise<void> {
   const known = await readMigrations(MIGRATIONS_DIRECTORY);
   const due = dueMigrations(known, [...wanted]);
@@ -263,7 +263,10 @@ async function isCurrent(client: pg.Client, migrations: Migration[], readPlaces:
   return true;
 }
 
-/** Null: the cell is not linked yet, as after a restore. A server that cannot be reached keeps no process of the others from starting: it counts as current. */
+/**
+ * Null when the cell is not linked yet, as after a restore. A server that cannot be reached counts as current, so that it does not keep the processes of other
+ * cells from starting.
+ */
 async function appliedIn(client: pg.Client, { number, server }: Pick<Cell, "number" | "server">): Promise<AppliedMigration[] | null> {
   const record = `${schemaOfCell(number)}.schema_migrations`;
   if (server !== null && !(await hasTable(client, record))) return null;
@@ -325,7 +328,7 @@ function dueMigrations(migrations: Migration[], applied: AppliedMigration[]): Mi
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await inTransaction(client, async () => {
-      // One by one: Citus refuses a message with several statements once a table is distributed.
+      // Statements are sent one by one: Citus refuses a message with several statements once a table is distributed.
       for (const statement of splitStatements(migration.sql)) await client.query(statement);
       await client.query(RECORD, [migration.name, migration.checksum]);
     });

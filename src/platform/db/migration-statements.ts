@@ -15,7 +15,7 @@ export type LockNote = {
 
 const PIECE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^-/'"$;]+|[\s\S]/g;
 
-/** Without comments, and with single spaces outside of quotes. */
+/** Splits SQL into its statements, removes comments, and reduces blanks outside of quotes to single spaces. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let current = "";

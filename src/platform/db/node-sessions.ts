@@ -26,7 +26,7 @@ const UNDEFINED_TABLE = "42P01";
 type Place = { readonly db: Db; readonly isNode: boolean; readonly learnedAtMs: number; uses: number; isLeft: boolean };
 type CellOptions = ConnectOptions & {
   /** Of the cell. */ readonly schema: string;
-  /** The search path of sessions that stand in no cell. */ readonly base: string;
+  /** The search path of sessions that belong to no cell. */ readonly base: string;
 };
 
 export function connectToCell(options: CellOptions): Db {

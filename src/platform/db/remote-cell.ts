@@ -10,7 +10,7 @@ import { isInDirectory, isOnEveryServer } from "./directory.ts";
  */
 type Client = Pick<pg.Client, "query">;
 
-/** Addresses of cells on servers of their own, by number. */
+/** The database addresses of cells that have their own server, by cell number. */
 export type CellUrls = ReadonlyMap<number, string>;
 
 export function cellUrlOf(cell: { readonly number: number; readonly server: string | null }, urls: CellUrls): string {
@@ -48,7 +48,7 @@ const PASSED_ON = /^ssl(?:mode|rootcert|crl|sni)$/;
 
 const KIND = "SELECT datcollate, datctype, pg_encoding_to_char(encoding) AS encoding FROM pg_database WHERE datname = current_database()";
 
-/** In the caller's transactions of both. Lists of all cells are merged from sorted parts, so both must sort alike. */
+/** Throws unless the database of the cell is empty and sorts text like the main database: lists over all cells are merged from sorted parts. */
 export async function assertCanHold(main: Client, there: Client): Promise<void> {
   const [one, other] = [(await main.query(KIND)).rows[0], (await there.query(KIND)).rows[0]];
   if (JSON.stringify(one) !== JSON.stringify(other))
@@ -58,7 +58,8 @@ export async function assertCanHold(main: Client, there: Client): Promise<void> 
 }
 
 /**
- * In the caller's transaction, in a database that has the whole schema and no organization: leaves what a cell has. Rows that migrations insert belong to the
+ * Turns a database with the whole schema and no organization into the database of a cell, in the caller's transaction: drops everything that a cell does not
+ * have. Rows that migrations insert belong to the
  * platform, which is in the main database.
  */
 export async function reduceToCell(there: Client, cell: number, own: ReadonlySet<string>): Promise<void> {
@@ -85,7 +86,10 @@ const FETCHED = 100;
 const CONNECT_TIMEOUT_SECONDS = 3;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** In the caller's transaction, in the main database: what `every_cell` and `migrate` read of the cell. Replaces what was there, as after a migration. */
+/**
+ * Creates, in the main database and the caller's transaction, the foreign tables through which `every_cell` and `migrate` read the cell. Replaces earlier ones,
+ * as is needed after a migration.
+ */
 export async function linkCell(client: Client, cell: number, url: string, tables: readonly string[]): Promise<void> {
   const schema = schemaOfCell(cell);
   await client.query("SET LOCAL client_min_messages = warning");

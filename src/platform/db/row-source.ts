@@ -18,7 +18,10 @@ export type RowSource<T> = {
   readonly names: string;
   /** A table expression named `r` with these columns; its parameters are numbered from 1. */
   readonly source: string;
-  /** The same for thousands of rows: the nth text of an array is found by reading those before it, so the time of `source` grows with the square of the rows. */
+  /**
+   * Like `source`, for thousands of rows. PostgreSQL finds the nth text of an array by reading all texts before it, so the time of `source` grows with the
+   * square of the rows.
+   */
   readonly longSource: string;
   /** The rows are read when the statement is passed to `query`, and not kept. */
   values(rows: readonly T[]): BinaryParameter[];

@@ -5,7 +5,7 @@
 export type StatementTables = {
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
-  /** In the order in which they appear in the text. */
+  /** The locks that the statement takes, in the order of its text. */
   readonly locks: readonly TableLock[];
 };
 

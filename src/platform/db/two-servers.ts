@@ -27,7 +27,7 @@ export function connectTwoServers({ cell, directory }: { cell: Db; directory: Db
           notify: (topic, key) => tx.notify(topic, key),
         });
         if (there.isOpen()) {
-          // What the cell would refuse at its COMMIT, it refuses now.
+          // Constraints that the cell would check at its COMMIT are checked now, before the directory is committed.
           await tx.query("SET CONSTRAINTS ALL IMMEDIATE");
           await there.commit();
         }

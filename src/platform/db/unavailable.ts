@@ -64,12 +64,12 @@ export function withoutSession(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "no connection", { cause: error });
 }
 
-/** Whether the server itself was lost: a code of the system, or a SQLSTATE of these classes. A lock that was not had in time is not that. */
+/** Whether the server itself was lost: a code of the system, or a SQLSTATE of these classes. A lock that was not granted in time does not count as a lost server. */
 export function isLostServer(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && (!/^[0-9A-Z]{5}$/.test(error.reason) || /^(?:08|57P)/.test(error.reason));
 }
 
-/** For errors that did not pass through the database client: a service that we depend on could not be reached. */
+/** Whether an error that did not pass through the database client means that a service that we depend on could not be reached. */
 export function isConnectionFault(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === "string" && CONNECTION_CODES.has(code) && (code !== "ENOENT" || syscall === "connect");

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 250;
 const SILENT_MS = 1_000;
 const GIVE_UP_MS = 5_000;
 const ASK_TIMEOUT_MS = 1_000;
-/** By then the server has ended an idle transaction by itself (`idle_in_transaction_session_timeout`). */
+/** How long orphaned sessions are looked for. After that, the server has ended an idle transaction by itself (`idle_in_transaction_session_timeout`). */
 const ORPHANED_MS = 10_000;
 
 /** Fields that the driver's types leave out. */
@@ -145,8 +145,8 @@ async function sessionsAtWork(client: pg.Client): Promise<ReadonlySet<number> | 
 }
 
 /**
- * Only sessions that have received nothing for as long as their connection was silent: the number of an ended session may belong to another one by
- * now.
+ * Ends sessions on the server, but only those that have received nothing for as long as their connection was silent: the number of an ended session may belong
+ * to another one by now.
  */
 async function endSessions(client: pg.Client, sessions: readonly number[]): Promise<void> {
   if (sessions.length === 0) return;

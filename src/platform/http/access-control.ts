@@ -16,7 +16,7 @@ export type AccessRule = {
   readonly roles: readonly AccessRole[] | "authenticated" | "signed" | "public";
   readonly permission?: Permission;
   readonly feature?: Feature;
-  /** Only for a signed-in person, unless API keys may administer: actions that a leaked API key must not be able to perform. */
+  /** Only a signed-in person may call the endpoint, unless API keys may administer. Set for actions that a leaked API key must not be able to perform. */
   readonly peopleOnly?: true;
   /** A person with a second factor must give it again. */
   readonly stepUp?: true;
@@ -24,7 +24,7 @@ export type AccessRule = {
   readonly scopes?: readonly KeyScope[];
 };
 
-/** Keyed by `METHOD /path/:parameter`, without the version prefix. */
+/** The access rule of each route. The key is `METHOD /path/:parameter`, without the version prefix. */
 export type AccessTable = Readonly<Record<string, AccessRule>>;
 
 export function needsCredential(rule: AccessRule): boolean {
@@ -80,13 +80,13 @@ export function requireFreshFactor(secondFactorAtMs: number | null, now: Date): 
   throw new ApiError(403, "STEP_UP_REQUIRED", "Confirm this with your second factor: it was not given within the last 5 minutes");
 }
 
-/** For a route that needs different scopes for different requests: the scope that this request needs. */
+/** Throws unless the caller has the scope. For a route that needs different scopes for different requests. */
 export function requireScope(caller: Caller, scope: KeyScope): void {
   const objection = objectionToKey(caller, { roles: "authenticated", scopes: [scope] });
   if (objection !== null) throw forbidden(objection);
 }
 
-/** For a route that needs different features for different requests. */
+/** Throws unless the organization has the feature. For a route that needs different features for different requests. */
 export function requireFeature(caller: Caller, feature: Feature): void {
   if (caller.platformRole === null && !caller.features.has(feature)) throw forbidden(lacksFeature(feature));
 }
@@ -95,7 +95,7 @@ function lacksFeature(feature: Feature): string {
   return `The feature ${feature} is not enabled for this organization`;
 }
 
-/** The number of roles besides `admin`, which passes everywhere: org-admin, org-member, org-viewer, staff. */
+/** The number of roles that a rule can list: org-admin, org-member, org-viewer and staff. `admin` passes everywhere and is never listed. */
 const EVERY_ROLE = 4;
 
 export function describeRule(rule: AccessRule): string {

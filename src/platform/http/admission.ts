@@ -44,14 +44,18 @@ const MIN_BODY_BYTES = 20_480;
 const TICK_MS = 20;
 const LATENESS = { targetMs: 40, patienceMs: 300 };
 /**
- * Enough to fill every batch that may be in flight. Below this number, other programs on the machine make the loop late, and refusing requests would not help.
+ * No request is refused for lateness while fewer than this are in flight. The number is enough to fill every batch that may be in flight. Below it, other
+ * programs on the machine make the loop late, and refusing requests would not help.
  */
 const MIN_IN_FLIGHT_TO_REFUSE = 256;
-/** Few enough that a turn takes milliseconds, and as many as make a batch begin (combine.ts). */
+/** How many requests may start in one turn of the event loop: few enough that a turn takes milliseconds, and as many as make a batch begin (combine.ts). */
 const MAX_BEGUN_IN_TURN = 16;
 /** After this delay a client may have left while its request waited to be read. */
 const NOTABLE_LATENESS_MS = 20;
-/** Long enough that most requests are refused before parsing, short enough that the queue never runs dry. */
+/**
+ * How long a route refuses requests after its queue was too slow: long enough that most requests are refused before parsing, short enough that the queue never
+ * runs dry.
+ */
 const ROUTE_CLOSED_MS = 5;
 const REPORT_EVERY_MS = 1_000;
 /** The route label in the metrics: before routing, the route is unknown. */
@@ -134,7 +138,8 @@ function leave(place: Place): void {
 }
 
 /**
- * For a request that from now on only waits, and whose kind has a limit of its own. If waiting requests counted, a few hundred open dashboards would use up what
+ * No longer counts a request as in flight, because from now on it only waits, and its kind has a limit of its own. If waiting requests counted, a few hundred
+ * open dashboards would use up what
  * a busy event loop admits, and every payment would be refused.
  */
 export function stopCounting(request: FastifyRequest): void {
@@ -187,7 +192,7 @@ export function addAdmission(app: App, options: AdmissionOptions): void {
   });
 
   app.addHook("onRequest", (request, reply, done) => {
-    const { config, url, bodyLimit } = request.routeOptions; // Read once, because the framework computes it on every access.
+    const { config, url, bodyLimit } = request.routeOptions; // The options are read once, because the framework computes them on every access.
     if (config.alwaysAdmitted) return done();
     const room = config.access?.roles === "signed" ? callbacks : ordinary;
     const uploads = rooms.uploads[room === callbacks ? "callback" : bodyLimit > ORDINARY_BODY_BYTES ? "large" : "ordinary"];
@@ -304,7 +309,7 @@ function createShedRecord(metrics: Metrics, log: Logger): { shed(obstacle: strin
   let timer: NodeJS.Timeout | undefined;
   const report = (): void => {
     timer = undefined;
-    log.warn({ requests: Object.fromEntries(counts) }, "more comes in than this process carries; requests were told to come back");
+    log.warn({ requests: Object.fromEntries(counts) }, "this process is overloaded; requests were refused with a 503");
     counts.clear();
   };
   return {

@@ -38,13 +38,16 @@ export function addBodyParsers(app: FastifyInstance): void {
   });
 }
 
-/** A hundred thousand rows of ten fields. */
+/** The most values in a body: those of a hundred thousand rows with ten fields each. */
 const MAX_VALUES = 1_200_000;
 /** A smaller body cannot hold enough values to matter, so it is not counted. */
 const SMALL_BODY_BYTES = 1_048_576;
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b];
 
-/** Counted before any value is created: `{},` is three bytes in JSON and some sixty in memory. The contents of texts are skipped. */
+/**
+ * Counts the values in the bytes of a JSON body, before any value is created: `{},` is three bytes in JSON and some sixty in memory. The contents of texts are
+ * skipped.
+ */
 function holdsMoreValuesThan(body: Buffer, limit: number): boolean {
   let values = 0;
   for (let place = 0; place < body.length; place++) {

@@ -79,7 +79,7 @@ export function organizationOf(caller: Caller, requestedOrgId?: string): string 
 /** Whether the organization that a platform person named exists. The organizations module provides this function to the modules below it. */
 export type OrganizationExists = (db: Queryable, orgId: string) => Promise<boolean>;
 
-/** For payment initiation, where the contract takes the organization only from the credential. */
+/** The organization of the caller's credential. For payment initiation, where the contract takes the organization from nowhere else. */
 export function ownOrganizationOf(caller: Caller): string {
   if (caller.orgId === null)
     throw badRequest("This endpoint acts on the caller's organization, and your credential belongs to none; use a key created inside one");

@@ -11,7 +11,7 @@ const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason|label
 /** Objects whose field names and values clients choose themselves. */
 const FREE_FIELDS: ReadonlySet<string> = new Set(["metadata", "custom_fields"]);
 const DIGITS = /(?<![\d.])\d(?:[ -]?\d){12,18}(?!\d)/g;
-/** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Verve. */
+/** The forms of card numbers of Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay and Verve. */
 const BRANDS =
   /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}|(?:5060|5061|6500)\d{12}(?:\d{2,3})?)$/;
 const CODE_FIELD = /^(?:card_?)?(?:cvv2?|cvc2?|csc|cid|security_?code)$/i;

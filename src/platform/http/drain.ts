@@ -30,7 +30,7 @@ export function addDrain(app: App): Drain {
     draining = true;
     await pause(graceMs, undefined, { ref: false });
   });
-  // Set when the answer is ready, not when the request arrives: so the connection of a request that was in flight when draining began is closed, too.
+  // The header is set when the answer is ready, not when the request arrives: so the connection of a request that was in flight when draining began is closed, too.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (draining) reply.header("connection", "close");
     done(null, payload);

@@ -11,7 +11,7 @@ export function SuccessOf<T extends TSchema>(data: T) {
   return Type.Object({ status: Type.Literal("success"), message: Type.String(), data }, titled(data, "Response"));
 }
 
-/** An envelope around a named resource gets a name, too. */
+/** An envelope around a named schema is named after it, such as `PaymentResponse` for `Payment`, so that generated clients get a type for it. */
 function titled(schema: TSchema, ending: string): { title?: string } {
   const { title } = schema as { title?: string };
   return title === undefined ? {} : { title: `${title}${ending}` };
@@ -27,7 +27,11 @@ const ItemError = Named("ItemError", {
 export function EachOf<T extends TSchema>(name: string, data: T) {
   const item = Type.Object({ status_code: Type.Integer(), data: Type.Optional(data), error: Type.Optional(ItemError) }, { title: `${name}Answer` });
   return Type.Object(
-    { status: Type.Literal("success"), message: Type.String(), data: Type.Array(item, { description: "One for each request, in their order" }) },
+    {
+      status: Type.Literal("success"),
+      message: Type.String(),
+      data: Type.Array(item, { description: "One answer for each request, in the order of the requests" }),
+    },
     { title: `${name}Answers` },
   );
 }

@@ -9,7 +9,7 @@ export const ERROR_CODES = {
   ACCOUNT_NOT_EMPTY: {
     status: [409],
     cause: "The virtual account that should be closed still has money.",
-    cure: "Withdraw or transfer its money, then close it.",
+    cure: "Withdraw or transfer the account's money, then close the account.",
   },
   ALL_PROVIDERS_FAILED: {
     status: [502],
@@ -21,7 +21,7 @@ export const ERROR_CODES = {
   APPROVAL_REQUIRED: {
     status: [409],
     cause: "The change loosens a control over money and waits for another person.",
-    cure: "Have somebody else approve it (`GET /approvals`), then send the same request again.",
+    cure: "Have somebody else approve the change (`GET /approvals`), then send the same request again.",
   },
   BAD_REQUEST: { status: [400, 408, 431], cause: "The request is not HTTP that the service accepts.", cure: "Correct what the message names." },
   BENEFICIARY_MISMATCH: {
@@ -52,7 +52,7 @@ export const ERROR_CODES = {
   IDEMPOTENCY_CONFLICT: {
     status: [409],
     cause: "The `Idempotency-Key` was used with another request, or its first request still runs.",
-    cure: "If it still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.",
+    cure: "If the first request still runs (`Retry-After` is set), send the same request again. Otherwise use a new key.",
   },
   INSUFFICIENT_FUNDS: {
     status: [409],
@@ -62,7 +62,7 @@ export const ERROR_CODES = {
   INTERNAL: {
     status: [500],
     cause: "Something went wrong on our side.",
-    cure: "Send a POST again with the same `Idempotency-Key`. If it persists, quote the request id to support.",
+    cure: "Send a POST again with the same `Idempotency-Key`. If the error persists, quote the request id to support.",
   },
   INVALID_OTP: {
     status: [400],

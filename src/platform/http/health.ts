@@ -31,11 +31,12 @@ type HealthOptions = {
 };
 
 /**
- * For load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both are outside of /v1 and need no
+ * Adds the health routes, for load balancers and Prometheus. `/healthz`: the process lives. `/readyz`: a payment could be written now. Both are outside of /v1
+ * and need no
  * credentials.
  *
- * With several cells `/readyz` says which of them can be written. One that cannot concerns its own organizations alone: a process that left the load
- * balancer because of it would take all others with it, and every process sees the same. So only a deployment without any writable cell is not ready.
+ * With several cells `/readyz` says which of them can be written. A cell that cannot be written affects only its own organizations. If processes left the load
+ * balancer because of it, the organizations of all other cells would lose the service too. So only a deployment without any writable cell is not ready.
  */
 export function addHealthRoutes(app: App, options: HealthOptions): void {
   const { cells } = options;
@@ -46,7 +47,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
       problemsOf(cells?.() ?? []),
     ]);
     const isWritable = ofCells.length === 0 || ofCells.some(({ problem }) => problem === undefined);
-    const database = { name: "database", problem: isWritable ? undefined : "no cell can be written" };
+    const database = { name: "database", problem: isWritable ? undefined : "no cell can be written to" };
     return { results: cells === undefined ? results : [database, ...results], ofCells };
   });
   const tokenDigest = options.metricsToken === undefined ? undefined : digest(options.metricsToken);
@@ -58,7 +59,7 @@ export function addHealthRoutes(app: App, options: HealthOptions): void {
     const { results, ofCells } = await runChecks();
     const failed = results.filter((result) => result.problem !== undefined);
     for (const result of failed) request.log.warn({ check: result.name, problem: result.problem }, "not ready");
-    for (const { name, problem } of ofCells) if (problem !== undefined) request.log.warn({ cell: name, problem }, "a cell cannot be written");
+    for (const { name, problem } of ofCells) if (problem !== undefined) request.log.warn({ cell: name, problem }, "a cell cannot be written to");
     return reply.code(failed.length === 0 ? 200 : 503).send({
       status: failed.length === 0 ? "ready" : "not ready",
       checks: shown(results),

@@ -37,7 +37,7 @@ export type Claim = {
   readonly fingerprint: Buffer;
   /** The fingerprint of the same request under an earlier master secret. */
   readonly earlierFingerprints: readonly Buffer[];
-  /** Generated for this request alone: only the holder of the row may settle it. */
+  /** A random id of this request. Only the request whose id is in the row may settle the key. */
   readonly holder: string;
 };
 export type Started = {
@@ -161,7 +161,7 @@ function isTrouble(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof Overloaded;
 }
 
-/** Without a parameter: Citus cannot tell the types of parameters after ON CONFLICT. */
+/** The condition contains its number and uses no parameter, because Citus cannot infer the types of parameters after ON CONFLICT. */
 const IS_OLD = `excluded.created_at - k.created_at >= interval '${KEPT_FOR_MS} milliseconds'`;
 
 async function startBatch(db: Db, at: Date, claims: readonly Claim[]): Promise<(Started | null)[]> {

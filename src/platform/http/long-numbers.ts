@@ -28,7 +28,10 @@ export function isLongNumber(value: unknown): boolean {
   return typeof value === "symbol";
 }
 
-/** For a field that is only compared within a tolerance (`"x-any-precision": true` in its schema): the nearest double is good enough. */
+/**
+ * Rounds a long number to the nearest double, which is good enough for a field that is only compared within a tolerance (`"x-any-precision": true` in its
+ * schema).
+ */
 export function roundLongNumber(body: Record<string, unknown>, name: string): void {
   const value = body[name];
   if (typeof value === "symbol") body[name] = Number(value.description);

@@ -9,7 +9,7 @@ type Envelope = { readonly type: "object"; readonly required: readonly string[];
 const NAMES: Readonly<Record<string, readonly [name: string, description: string]>> = {
   "message,status": ["Success", "What every answer has"],
   "last_evaluated_key,message,meta,status": ["SuccessPage", "What every list has"],
-  "lastEvaluatedKey,message,meta,status": ["SuccessOrganizationPage", "What every list under `/organizations` has"],
+  "lastEvaluatedKey,message,meta,status": ["SuccessOrganizationPage", "The fields of every list under `/organizations`"],
 };
 
 export function shareEnvelopes(schemas: Record<string, Node>): Record<string, Node> {

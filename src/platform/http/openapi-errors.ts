@@ -49,12 +49,12 @@ const SHARED: Readonly<Record<string, string>> = {
   401: "Missing, malformed or expired credentials",
   403: "Valid credentials, but the role, permission or feature is missing",
   404: "No such resource in the caller's organization",
-  409: "The state of the resource does not allow it, or the `Idempotency-Key` was used with another request or its first request still runs",
+  409: "The state of the resource does not allow this, or the `Idempotency-Key` was used with another request or its first request still runs",
   413: "The body is larger than the endpoint accepts: 1 MiB, for a payout batch 32 MiB",
   415: "The body is not `application/json`",
   429: "Too many requests; `Retry-After` says how long to wait",
   500: "Something went wrong on our side",
-  503: "`UNAVAILABLE`: trouble of ours (database, overload, shutdown) that passes. Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
+  503: "`UNAVAILABLE`: a temporary problem of the service (database, overload, shutdown). Send the request again after `Retry-After`; with an `Idempotency-Key` nothing is done twice",
 };
 
 function contentOf(form: string): object {
@@ -87,9 +87,9 @@ export const ERROR_SCHEMAS = {
     description: "The standard error",
     required: ["status", "message"],
     properties: {
-      status: { type: "string", enum: ["error"], description: "Tells an error from a success" },
+      status: { type: "string", enum: ["error"], description: "Always `error`, which distinguishes an error from a success" },
       message: { type: "string" },
-      code: { ...CODE, description: "Where it says more than the status does" },
+      code: { ...CODE, description: "Code of the error, if it says more than the HTTP status" },
       error: { type: "string", description: "On a 500: the request id to quote to support" },
       details: DETAILS,
     },
@@ -104,7 +104,7 @@ export const ERROR_SCHEMAS = {
   ErrorDetail: {
     type: "object",
     required: ["path", "message"],
-    properties: { path: { type: "string", description: "The field, dots between its parts" }, message: { type: "string" } },
+    properties: { path: { type: "string", description: "Path of the field, with dots between its parts" }, message: { type: "string" } },
   },
   InitiationError: {
     type: "object",
@@ -115,7 +115,7 @@ export const ERROR_SCHEMAS = {
       message: { type: "string" },
       code: CODE,
       details: DETAILS,
-      payment_id: { type: "string", description: "Of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`)" },
+      payment_id: { type: "string", description: "Id of the payment that exists in spite of the error (`ALL_PROVIDERS_FAILED`, `REFERENCE_USED`)" },
       transaction_id: { type: "string" },
     },
   },

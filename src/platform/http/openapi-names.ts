@@ -96,7 +96,7 @@ function nullablePart({ anyOf, ...here }: Node): Node | undefined {
   return value["enum"] === undefined && value["format"] === undefined ? { ...value, ...here } : undefined;
 }
 
-/** Shorter than `anyOf`, and generators make one optional value of it rather than a type for each pair. */
+/** Writes a nullable value as a list of two types. That is shorter than `anyOf`, and generators turn it into an optional value and not into a separate type. */
 function withType(schema: Node): Node {
   return { ...schema, type: [schema["type"], "null"] };
 }

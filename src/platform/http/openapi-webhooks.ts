@@ -34,7 +34,7 @@ function envelopeOf({ name }: EventShape, events: EventShapes): Schema {
     type: "object",
     required: ["event_id", "event_type", "org_id", "created_at", "data"],
     properties: {
-      event_id: { type: "string", description: "An event may come more than once: know it by this id" },
+      event_id: { type: "string", description: "Id of the event. The same event may arrive more than once, so process each id once" },
       event_type: { type: "string", enum: types, description: "What happened" },
       org_id: { type: "string", description: "Whose endpoints get it" },
       created_at: { type: "string", format: "date-time", description: "When it happened; UTC" },
@@ -50,7 +50,7 @@ function envelopeOf({ name }: EventShape, events: EventShapes): Schema {
 function dataOf({ name, resource, omits = [], adds = {} }: EventShape, schema: ObjectSchema | undefined): Schema {
   if (schema === undefined) throw new Error(`${name} is made of ${resource}, which is no schema of the document`);
   const beside: Record<string, object> = { ...adds, sequence: { type: "integer", description: "Orders the events of one resource" } };
-  const description = `What \`${resource}\` shows, at the time of the event`;
+  const description = `The fields of \`${resource}\` at the time of the event`;
   if (omits.length === 0)
     return { description, allOf: [{ $ref: `#/components/schemas/${resource}` }, { type: "object", required: Object.keys(beside), properties: beside }] };
   const kept = Object.keys(schema.properties).filter((field) => !omits.includes(field) && !(field in beside));
@@ -80,19 +80,22 @@ function deliveryOf(type: string, { name, when }: EventShape): object {
 }
 
 export const WEBHOOK_RESPONSES = {
-  Acknowledged: { description: "Any 2xx within 10 seconds acknowledges it; the body is not read. Anything else is sent again, 8 times within two days." },
+  Acknowledged: {
+    description:
+      "Any 2xx within 10 seconds acknowledges the event; the body is not read. After any other answer the event is sent again, with 8 attempts within two days.",
+  },
 };
 
 const header = (name: string, description: string) => ({ name, in: "header", required: true, description, schema: { type: "string" } });
 
 export const WEBHOOK_HEADERS = {
-  ServiceSignature: header("X-Service-Signature", "Hex HMAC-SHA256 of the raw body, by the text of `secret_key`. Compare it in constant time"),
-  ServiceTimestamp: header("X-Service-Timestamp", "Unix seconds of the attempt"),
+  ServiceSignature: header("X-Service-Signature", "Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time"),
+  ServiceTimestamp: header("X-Service-Timestamp", "Time of the attempt in Unix seconds"),
   ServiceEventId: header("X-Service-Event-Id", "The `event_id`"),
   WebhookId: header("webhook-id", "The `event_id` (Standard Webhooks)"),
-  WebhookTimestamp: header("webhook-timestamp", "Unix seconds of the attempt (Standard Webhooks)"),
+  WebhookTimestamp: header("webhook-timestamp", "Time of the attempt in Unix seconds (Standard Webhooks)"),
   WebhookSignature: header(
     "webhook-signature",
-    "`v1,` and base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, by what follows `whsec_` in `secret_key`, decoded from base64. Several are separated by spaces while a secret is rotated",
+    "`v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces",
   ),
 };

@@ -8,7 +8,7 @@ export function peekBody(request: IncomingMessage, maxBytes: number): Promise<st
     const finish = (isWhole: boolean): void => {
       request.off("readable", read).off("close", leave);
       const body = Buffer.concat(pieces);
-      // Put back before the stream announces its end in the next tick: after that nothing can be put back.
+      // The body is put back before the stream announces its end in the next tick: after that nothing can be put back.
       if (bytes > 0 && !request.destroyed) request.unshift(body);
       // A stream needs a tick to notice that its listeners are gone.
       setImmediate(() => resolve(isWhole ? body.toString("utf8") : null));

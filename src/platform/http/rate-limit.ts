@@ -53,7 +53,7 @@ export function createRateLimiter(options: { name: string; clock: Clock; maxTrac
       const nowMs = options.clock.monotonicMs();
       for (const [key, count] of JSON.parse(text) as [string, number][]) {
         const before = Math.max(wholeAgainAtMs.get(key) ?? nowMs, nowMs);
-        // Capped at a used-up allowance: uses between two rounds must not become a debt.
+        // The count is capped at a used-up allowance: uses between two rounds must not become a debt.
         setWholeAgain(key, Math.max(before, Math.min(before + count * intervalMs, nowMs + windowMs)));
       }
     },

@@ -24,7 +24,7 @@ export function apiHeaders(options: { https: boolean }): HeaderSet {
   };
 }
 
-/** For pages of our own (dashboard, checkout, docs). `scripts` and `styles` add hashes or nonces for a page that needs inline code. */
+/** The headers of our own pages (dashboard, checkout, docs). `scripts` and `styles` add hashes or nonces for a page that needs inline code. */
 export function pageHeaders(options: { https: boolean; scripts?: readonly string[]; styles?: readonly string[]; formTargets?: readonly string[] }): HeaderSet {
   const policy = [
     "default-src 'none'",

@@ -67,7 +67,7 @@ export type ServerOptions = {
   /** Pages and services beside the API (identity, dashboard, checkout): outside of /v1, without API credentials, with headers of their own. */
   readonly pages?: readonly Routes[];
   readonly readiness?: readonly ReadinessCheck[];
-  /** Where there are several cells (health.ts). */
+  /** One check for each cell, in a deployment with several cells (health.ts). */
   readonly cells?: (() => readonly ReadinessCheck[]) | undefined;
 };
 
@@ -191,7 +191,7 @@ function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : newId();
 }
 
-/** The path as routes declare it: the dashboard's prefix leads to the same API. */
+/** The path under which routes are registered. The dashboard calls the same routes under a prefix of its own, which is replaced here. */
 function urlOf({ url = "" }: { readonly url?: string | undefined }): string {
   return url.startsWith(DASHBOARD_PREFIX) ? `${VERSION_PREFIX}/${url.slice(DASHBOARD_PREFIX.length)}` : url;
 }
@@ -200,11 +200,11 @@ function answerError(this: unknown, error: unknown, request: FastifyRequest, rep
   const answer = toApiError(error);
   if (answer.statusCode === 500) request.log.error({ err: error, request_id: request.id }, "request failed");
   else if (error instanceof DatabaseUnavailable)
-    request.log.warn({ err: error.cause, reason: error.reason, request_id: request.id }, "the database is in trouble");
+    request.log.warn({ err: error.cause, reason: error.reason, request_id: request.id }, "the database is not available");
   request.failureCode = answer.code;
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if (answer.statusCode === 401) reply.header("www-authenticate", "Bearer");
-  // Serialized here: a route's success schema does not describe its errors.
+  // The error is serialized here, because a route's success schema does not describe its errors.
   return reply
     .code(answer.statusCode)
     .header("content-type", "application/json; charset=utf-8")

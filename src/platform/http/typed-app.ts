@@ -11,7 +11,7 @@ export type Routes = (app: App) => void | Promise<void>;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set on every route that needs a credential. */
+    /** The authenticated caller; set on every route that needs a credential. */
     caller: Caller;
     /**
      * With an `Idempotency-Key`: the id for the resource that this request creates. It is the same when another process takes the request over after

@@ -18,7 +18,7 @@ const STREAM_BYTES = 65_536;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** All these answers share one buffer. */
+    /** Set for routes whose answers all share one buffer. */
     sharedAnswer?: true;
   }
 }

@@ -351,7 +351,7 @@ export const ADYEN_CASES: readonly HttpCase[] = [
         refusalSaying: (text) => written(serviceError(422, "101", text)),
         foreignAcceptance: written({ status: 200, body: { resultCode: "Authorised", pspReference: "PSP1", merchantReference: "another" } }),
         traits: TRAITS,
-        // Only signed fields, so that every byte counts. adyen.test.ts checks the other fields of an item.
+        // This callback contains only signed fields, so that every changed byte breaks its signature. adyen.test.ts checks the other fields of an item.
         completionCallback: async (reference) => {
           const { id, amount } = server.find(reference);
           return standardWebhook([{ eventCode: "AUTHORISATION", merchantReference: reference, pspReference: id, amount }]);

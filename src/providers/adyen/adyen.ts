@@ -32,11 +32,9 @@ import { readWebhook } from "./adyen-webhooks.ts";
 /**
  * Adyen: card payments by its Checkout API, payouts to bank accounts by its Transfers API. The two have separate hosts, keys and webhooks.
  *
- *   card payment  POST /paymentLinks -> the page on which the customer pays; its webhook completes it. If the settings say that the account may
- *   receive
- *                 card numbers, POST /payments -> its end, or a 3D Secure page; the customer's return -> POST /payments/details. A payment cannot be
- *                 found
- *                 by our reference: when an answer is lost, only its webhook reports it
+ *   card payment  POST /paymentLinks -> the page on which the customer pays; its webhook completes the payment. Accounts that may receive card
+ *                 numbers (a setting): POST /payments -> the outcome, or a 3D Secure page; after the customer's return -> POST /payments/details.
+ *                 Adyen cannot find a payment by our reference: when an answer is lost, only the webhook reports the payment.
  *   payout        POST /transfers; found by our reference and by its id
  *   refund        POST /payments/{pspReference}/refunds; only its webhook reports how it ended
  *

@@ -92,7 +92,7 @@ async function takeCallback(options: CertificationOptions, name: string, request
 
 /** The payment that a callback is about, or what is wrong with the callback. */
 function lookAt({ provider, clock, isReplay }: CertificationOptions, callback: RawCallback, { reference }: DispatchRequest): string {
-  if (isReplay !== true && provider.verifyCallback(callback, clock.now()) === null) return "its signature or secret address is invalid";
+  if (isReplay !== true && provider.verifyCallback(callback, clock.now()) === null) return "the callback's signature or secret address is invalid";
   try {
     const isOurs = (update: ProviderUpdate): boolean =>
       (update.kind === "payment" && update.reference === reference) || (update.kind === "notice" && (update.reference ?? reference) === reference);

@@ -73,7 +73,7 @@ export function createChargebacks({ get, send, headers, clean, noOf, findTransac
 
   async function listed(path: string, signal: AbortSignal): Promise<Json[]> {
     const answer = await get(path, signal);
-    if (answer.said === "error") throw new Refusal("not_listed", `answered ${answer.statusCode} with an error`);
+    if (answer.said === "error") throw new Refusal("not_listed", `Flutterwave answered ${answer.statusCode} with an error`);
     return listOf(answer.json);
   }
 

@@ -48,7 +48,7 @@ function bankTransferCharge(request: DispatchRequest): Order {
 
 /** How long a customer may pay on Flutterwave's page. */
 const PAGE_MINUTES = 30;
-/** Counted from when the customer opens the page, which may be some minutes after we got its address. */
+/** How long the page may be paid, seen from us. Flutterwave counts from when the customer opens the page, which may be some minutes after we got its address. */
 export const PAGE_OPEN_FOR_MS = (PAGE_MINUTES + 15) * 60_000;
 
 /** Flutterwave Standard: the customer types the card on its own page, for which an ordinary account needs no approval. Our card data is not sent. */

@@ -18,7 +18,7 @@ const TO_BANK = "account";
 export function createFlutterwaveSettlements(get: (path: string, signal: AbortSignal) => Promise<Answer>): NonNullable<Provider["fetchSettlements"]> {
   async function read(path: string, signal: AbortSignal): Promise<Json> {
     const answer = await get(path, signal);
-    if (answer.said === "error") throw new Refusal("not_answered", `answered ${answer.statusCode} with an error`);
+    if (answer.said === "error") throw new Refusal("not_answered", `Flutterwave answered ${answer.statusCode} with an error`);
     return answer.json;
   }
 

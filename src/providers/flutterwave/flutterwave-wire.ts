@@ -241,7 +241,7 @@ function noticeOf(direction: Notice["direction"], json: Json, name: string): Not
   return isId(reference) ? [{ kind: "notice", direction, reference, providerPaymentId: idOf(json, "id") }] : [];
 }
 
-/** Documented by name and not by content: we poll by whatever identifier of the transaction it has. */
+/** The documentation names this event but not its fields, so we poll by whatever identifier of the transaction it contains. */
 function chargebackNotice(json: Json): IncidentNotice {
   const reference = noteOf(json, "tx_ref");
   if (reference !== undefined && isId(reference)) return { kind: "incident_notice", incident: "dispute", reference, providerPaymentId: null };

@@ -267,7 +267,7 @@ function opened(body: string): Fields {
   return read(decipher.update(fields["client"], "base64", "utf8") + decipher.final("utf8"));
 }
 
-/** As in Flutterwave's documentation; the transaction's own identifiers are added. */
+/** A chargeback as in Flutterwave's documentation. Tests add the identifiers of its transaction. */
 const CHARGEBACK: Fields = {
   status: "initiated",
   stage: "new",
@@ -423,7 +423,7 @@ async function openStage({ amounts, instrument }: Variant): Promise<HttpStage> {
     siblings: [],
     bookedAmount: async (reference) => flutterwave.booked(reference)!.amount,
     amounts,
-    // Used before a one-time password is submitted, and never to learn a status.
+    // Answers to requests that come before a one-time password is submitted. They are never used to learn a status.
     prelude: ({ url }) => {
       if (url === "/banks/NG") return written(200, { status: "success", message: "OK", data: BANKS });
       return url === "/transactions/1/verify" ? written(200, { status: "success", message: "OK", data: strangersCharge(lastReference) }) : undefined;

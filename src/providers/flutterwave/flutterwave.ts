@@ -309,7 +309,7 @@ function noOf(answer: ErrorAnswer, clean: Clean): Refused | Unknown {
 }
 
 function doubt({ statusCode }: ErrorAnswer): Unknown {
-  return { outcome: "unknown", reason: `answered ${statusCode} with an error` };
+  return { outcome: "unknown", reason: `Flutterwave answered ${statusCode} with an error` };
 }
 
 function isMissing({ statusCode, message }: ErrorAnswer): boolean {

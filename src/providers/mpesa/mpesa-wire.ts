@@ -393,7 +393,10 @@ export function reversalBody(request: RefundRequest & { receipt: string }, merch
   });
 }
 
-/** The codes of a payout, and that there is no such transaction. "Reversed before" (R000001) does not say by whom, so a person decides. */
+/**
+ * How a reversal can end: the codes of a payout, and a code that says that there is no such transaction. The code "reversed before" (R000001) is left out: it
+ * does not say by whom, so a person decides.
+ */
 const REVERSAL_RESULTS: Readonly<Record<string, "completed" | "failed">> = { ...PAYOUT_RESULTS, R000002: "failed" };
 
 /** Null when the result is not final. */

@@ -55,10 +55,9 @@ import {
  * M-PESA Kenya by Safaricom's Daraja interface: a prompt on the customer's phone (STK push) for payins, B2C for payouts. Nothing is signed, so every
  * callback goes to a secret address, and what may be believed differs:
  *
- *   payin   Daraja does not store our reference, only the CheckoutRequestID of its acknowledgement. The core sends an attempt once, so the prompt is
- *   sent
- *           once. A callback only names the id, and the answer to a query about it counts. When the acknowledgement was lost, only the callback
- *           contains the id.
+ *   payin   Daraja does not store our reference, only the CheckoutRequestID of its acknowledgement. The core sends an attempt once, so the prompt
+ *           is sent once. A callback only names the id, and the answer to a query about it counts. When the acknowledgement was lost, only the
+ *           callback contains the id.
  *   payout  Our reference is the OriginatorConversationID, which M-PESA accepts once. Its result callback reports how it ended. Until that arrives,
  *           the transaction status query is sent, which M-PESA also answers by a callback. Neither is signed. Both are believed, for three reasons
  *           together: they came to an address that only Safaricom knows, for this payment and this purpose alone; they name no other payment of

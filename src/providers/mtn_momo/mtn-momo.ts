@@ -49,8 +49,7 @@ import {
  *   accepted  202 without a body; or a duplicate, when the existing resource of that name is ours and has not failed
  *   refused   400, 403 or 404 with another error code of MTN's; 401 even with a fresh token; no token; nothing sent
  *   unknown   everything else. MTN answers some mistakes of ours (a callback host, a target environment) with a 500 and a code. They cannot be
- *   distinguished
- *             from MTN's own faults, but a later query of the resource proves that there is none.
+ *             distinguished from MTN's own faults, but a later query of the resource proves that there is none.
  *
  * Callbacks are unsigned. Each payment has a secret address for them, and a callback there only makes us poll.
  */
@@ -147,7 +146,7 @@ function createMtnMomo(given: Settings, { outbound, clock }: ProviderTools): Pro
   /** Something may have been accepted under this name, so a failed query, for whatever reason, is not a refusal of the payment. */
   async function duplicateOf(product: Product, resource: string, id: string, signal: AbortSignal): Promise<Shown> {
     const answer = await asking(async () => ({ outcome: "shown", shown: await show(product, resource, id, signal) }) as const);
-    if (answer.outcome === "unknown") throw new MalformedAnswer(`a duplicate that cannot be seen (${answer.reason})`);
+    if (answer.outcome === "unknown") throw new MalformedAnswer(`MTN reports a duplicate, but the earlier request cannot be found (${answer.reason})`);
     if (answer.shown === null) throw new MalformedAnswer("a duplicate of nothing");
     return answer.shown;
   }

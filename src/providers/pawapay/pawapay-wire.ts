@@ -180,7 +180,7 @@ export function readCallback(rawBody: Buffer): Notice[] {
   }
   const providerPaymentId = textOf(json, operation.id);
   const reference = optionalTextOf(json, "clientReferenceId");
-  // Made by another user of the account, or by hand in the dashboard.
+  // A payment without our reference was made by another user of the account, or by hand in pawaPay's dashboard.
   if (reference === undefined || uuidV4Of(reference) !== providerPaymentId) return [];
   return [{ kind: "notice", direction: operation === DEPOSIT ? "inbound" : "outbound", reference, providerPaymentId }];
 }

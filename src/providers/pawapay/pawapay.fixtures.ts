@@ -112,7 +112,7 @@ function problemOf(body: Body, idField: IdField, kept: Map<string, Body>): { sta
   return /^[A-Z_]+_[A-Z]{3}$/.test(accountDetails?.provider ?? "") ? null : { status: 200, code: "INVALID_PROVIDER" };
 }
 
-/** Signed like pawaPay signs: the documented components, in its order, and DER. */
+/** A callback that is signed like pawaPay signs: the documented components, in pawaPay's order, with a signature in DER. */
 export function signedCallback(body: object, now: Date, path = CALLBACK_PATH, host = CALLBACK_HOST): RawCallback {
   const rawBody = Buffer.from(JSON.stringify(body));
   const created = Math.floor(now.getTime() / 1000);

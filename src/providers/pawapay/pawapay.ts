@@ -156,7 +156,7 @@ function createPawapay(given: Settings, { outbound, clock }: ProviderTools): Pro
   function existing(operation: Operation, request: DispatchRequest, signal: AbortSignal): Promise<DispatchResult> {
     return asking<DispatchResult>(async () => {
       const data = await lookUp(operation, request.reference, signal);
-      if (data === null) return { outcome: "unknown", reason: "pawaPay already has it, but its lookup does not find it" };
+      if (data === null) return { outcome: "unknown", reason: "pawaPay says that it already has the payment, but its lookup does not find it" };
       const { update, amount, nextAction = { type: "wait" } } = readPayment(data, operation, request.reference);
       if (!amount.equals(amountOf(request))) throw new MalformedAnswer("amount");
       if (update.status === "failed") return { outcome: "unknown", reason: "an earlier request with this reference was accepted and has failed since" };
@@ -246,8 +246,8 @@ function networkFor(request: DispatchRequest, active: readonly ActiveOperation[]
 }
 
 /**
- * By signature if pawaPay's key is set, otherwise by an address that only pawaPay knows; with neither, no callback is accepted and polls report
- * everything.
+ * Verifies callbacks: by signature if pawaPay's key is set, otherwise by an address that only pawaPay knows. With neither, no callback is accepted, and polls
+ * report everything.
  */
 function createVerifier({ callback_public_key, callback_secret }: Settings): Provider["verifyCallback"] {
   const publicKey = callback_public_key === undefined ? null : verifyingKeyOf(callback_public_key);

@@ -81,7 +81,7 @@ function acceptancePage(disputeId: string, amount: Money): Buffer {
   return Buffer.from(`${body}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`, "latin1");
 }
 
-/** The address contains its own permission. It belongs to another company, and must use TLS if Paystack's own address does. */
+/** The upload address contains the permission to use it. It belongs to another company's server, and must use TLS if Paystack's own address does. */
 function uploadAddressOf(place: Json, baseUrl: string): string {
   const address = webAddressOf(place, "signedUrl");
   if (new URL(address).protocol !== new URL(baseUrl).protocol) throw new MalformedAnswer("signedUrl");

@@ -12,7 +12,7 @@ export type Get = (path: string, signal: AbortSignal) => Promise<OutboundRespons
 /** A payout takes two steps: creating the payee, which moves nothing, and the transfer. */
 export type Payout = { recipient: Ask; transferTo(recipientCode: string): Ask };
 
-/** From our network code to the name in `/charge`, and to the one in `/transferrecipient`. */
+/** Maps our network code to Paystack's name in `/charge`, and to its name in `/transferrecipient`. */
 export const NETWORKS: Readonly<Record<string, { currency: string; charge: string; recipient: string }>> = {
   MTN_GH: { currency: "GHS", charge: "mtn", recipient: "MTN" },
   AIRTELTIGO_GH: { currency: "GHS", charge: "atl", recipient: "ATL" },

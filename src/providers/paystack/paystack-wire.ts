@@ -36,15 +36,15 @@ export function readAnswer(response: OutboundResponse): Answer {
   const json = readJson(response.body);
   if (isSuccess(response) && json["status"] === true) return { says: "yes", data: json["data"], meta: json["meta"] };
   if (json["status"] !== false || !REFUSING_CODES.has(response.statusCode))
-    return { says: "neither", reason: `answered ${response.statusCode} without saying whether it accepted` };
+    return { says: "neither", reason: `Paystack answered ${response.statusCode} without saying whether it accepted the request` };
   const message = textOf(json, "message");
   const code = optionalTextOf(json, "code") ?? "refused";
   if (DUPLICATE_CODE.test(code) || DUPLICATE_MESSAGE.test(message)) return { says: "duplicate" };
   const decline = declineIn(json["data"]);
-  if (decline === "open") return { says: "neither", reason: `answered ${response.statusCode} about a payment that has not ended` };
+  if (decline === "open") return { says: "neither", reason: `Paystack answered ${response.statusCode} about a payment that has not ended` };
   if (decline !== null) return { says: "no", code: "declined", reason: decline.reason ?? message, beyondDoubt: true, notFound: false };
   if (DOUBTFUL_ERRORS.has(code) || DOUBTFUL_ERRORS.has(optionalTextOf(json, "type") ?? ""))
-    return { says: "neither", reason: `answered ${response.statusCode} with an error that does not say whether money moved` };
+    return { says: "neither", reason: `Paystack answered ${response.statusCode} with an error that does not say whether money moved` };
   const notFound = NOT_FOUND_CODES.has(code) || NOT_FOUND_MESSAGE.test(message);
   return { says: "no", code, reason: message, beyondDoubt: SHUT_OUT_CODES.has(response.statusCode), notFound };
 }
@@ -57,7 +57,7 @@ export function dataOf(answer: Answer, clean: Clean): unknown {
     case "no":
       throw new Refusal(clean(answer.code), clean(answer.reason));
     case "duplicate":
-      throw new MalformedAnswer("it says that the reference was used before");
+      throw new MalformedAnswer("Paystack says that the reference was used before");
     case "neither":
       throw new MalformedAnswer(answer.reason);
   }

@@ -239,7 +239,7 @@ export async function startFakePaystack(clock: Clock = new SteppedClock()): Prom
   };
 }
 
-/** The same banks for every country. */
+/** The banks that the fake Paystack lists, the same for every country. */
 const BANKS = ["044", "058"].map((code, id) => ({ id, code, name: `Bank ${code}`, active: true }));
 
 const nameOf = (body: Row): string => String(body["email"]).split("@")[0]!;
@@ -254,7 +254,7 @@ function tryTo(work: () => Reply): Reply {
   }
 }
 
-/** From the name in the e-mail address to how its charge continues. */
+/** Maps the name in the customer's e-mail address to the next step of the charge. */
 const STEPS: Readonly<Record<string, string>> = {
   otp: "send_otp",
   page: "open_url",

@@ -33,7 +33,7 @@ function externalIdOf(rawBody: Buffer): string {
     const { id } = JSON.parse(rawBody.toString("utf8")) as { id?: unknown };
     if (typeof id === "string" && id.length > 0 && id.length <= MAX_ID_LENGTH) return id;
   } catch {
-    // Signed, but not JSON: it is stored under its digest, and parseCallback reports the fault.
+    // The callback is signed, but is not JSON: it is stored under its digest, and parseCallback reports the fault.
   }
   return `sha256:${hash("sha256", rawBody)}`;
 }

@@ -141,7 +141,7 @@ export class FakeStripe {
     return found === undefined ? refusal(404, `No such object: '${id}'`, { code: "resource_missing" }) : { status: 200, body: found };
   }
 
-  /** The latest first, a page at a time. */
+  /** Lists payments, the latest first, one page at a time. */
   #list({ pathname, searchParams: query }: URL): Answer {
     const since = Number(query.get("created[gte]"));
     const limit = Number(query.get("limit"));
@@ -228,7 +228,7 @@ export class FakeStripe {
     const redirect_to_url = { url: `https://hooks.stripe.com/3d_secure_2/hosted?intent=${id}`, return_url: returnUrl };
     const next_action = { type: "redirect_to_url", redirect_to_url };
     const plain = { object: "payment_intent", amount_received: 0, client_secret: `${id}_secret_x`, livemode: false, last_payment_error: null };
-    // The real time, because references contain it too.
+    // Uses the real time, because references contain it too.
     const created = Math.floor(Date.now() / 1000);
     const intent = { ...plain, id, created, amount, currency, metadata, status: "requires_action", next_action, latest_charge: null };
     this.intents.set(id, intent);
@@ -311,7 +311,7 @@ export async function stripeStage(acceptedCard: string = CARDS.paid): Promise<St
     clock,
     secrets: [STRIPE_SETTINGS.secret_key, STRIPE_SETTINGS.webhook_secret, ...Object.values(CARDS), "_secret_"],
     accepted: (fields) => withCard(acceptedCard, fields),
-    // Refused before a PaymentIntent exists: a declined one would be found again, as failed.
+    // A card that is refused before a PaymentIntent exists. A declined card would leave a PaymentIntent, which would be found again as failed.
     refused: () => withCard(CARDS.mistyped),
     unanswered: () => withCard(CARDS.unanswered),
     url: server.url,

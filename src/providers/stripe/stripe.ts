@@ -53,7 +53,7 @@ import {
 } from "./stripe-wire.ts";
 
 /**
- * Cards by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it
+ * Stripe: card payments by PaymentIntents. A payin takes two calls: the card becomes a PaymentMethod, which moves no money, then a PaymentIntent is created with it
  * and confirmed at once. Both carry an idempotency key made of our reference.
  *
  *   refused   a 400, 401, 402, 403 or 404 in Stripe's error form, about a card or a request, that leaves no live PaymentIntent
@@ -203,7 +203,7 @@ function createStripeProvider(
       return { outcome: "found", update, nextAction: readNextAction(json) };
     });
 
-  /** Without an idempotency key: a refusal to cancel must not be repeated when the situation has changed. */
+  /** Cancels without an idempotency key: Stripe would repeat an earlier refusal even if the situation has changed. */
   const cancel = (request: ActionRequest, signal: AbortSignal): Promise<ActionResult> =>
     moving<ActionResult>(async () => {
       if (isSessionId(request.providerPaymentId)) return closePage(request, signal);
@@ -369,7 +369,7 @@ const LIFELESS = new Set<unknown>(["requires_payment_method", "requires_confirma
 function uncharged(response: OutboundResponse, clean: Clean): Refused | Unknown {
   const { intent } = readError(response.body);
   if (intent === null || LIFELESS.has(intent["status"])) return undone(response, clean);
-  return { outcome: "unknown", reason: `answered ${response.statusCode} with a PaymentIntent that may still be paid` };
+  return { outcome: "unknown", reason: `Stripe answered ${response.statusCode} with a PaymentIntent that may still be paid` };
 }
 
 /**
@@ -381,7 +381,7 @@ function unprepared(response: OutboundResponse, clean: Clean): Refused | Unknown
   const { type, code, message } = readError(response.body);
   if (type === "idempotency_error") return { outcome: "unknown", reason: clean(message) };
   if (REFUSING_STATUSES.has(response.statusCode)) return { outcome: "refused", code: clean(code), reason: clean(message) };
-  return { outcome: "refused", code: UNREACHABLE, reason: clean(`answered ${response.statusCode} before anything was charged: ${message}`) };
+  return { outcome: "refused", code: UNREACHABLE, reason: clean(`Stripe answered ${response.statusCode} before anything was charged: ${message}`) };
 }
 
 /** Our ids begin with the millisecond of their creation; for any other id this is NaN, and every comparison with it is false. */

@@ -27,7 +27,7 @@ export type FakeWise = ScriptedServer & {
   transfers: FakeTransfer[];
   /** Units of the target for one of the source, and what Wise takes for itself. */ price: { rate: number; fee: number };
   /** How often each transfer was funded. */ funded: Map<number, number>;
-  /** Transfers that its list leaves out. */ unlisted: Set<number>;
+  /** Ids of transfers that the fake Wise leaves out of its list. */ unlisted: Set<number>;
   transferOf(reference: string): FakeTransfer;
 };
 

@@ -161,7 +161,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
       if (current.status !== "pending") return foundBefore(current);
       const response = await call("PUT", `/v1/transfers/${id}/cancel`, signal);
       const cancelled = isSuccess(response) ? readTransfer(readJson(response.body)) : null;
-      if (cancelled?.id !== id || cancelled.word !== "cancelled") return { outcome: "unknown", reason: `${why.reason}, and the transfer is not cancelled yet` };
+      if (cancelled?.id !== id || cancelled.word !== "cancelled") return { outcome: "unknown", reason: `${why.reason}, and the transfer is not canceled yet` };
       return { outcome: "refused", ...why };
     });
   }
@@ -223,7 +223,7 @@ function createWise(given: Settings, { outbound, clock }: ProviderTools): Provid
     });
   }
 
-  /** For a transfer that waits because the answer to its funding was lost: Wise cancels only what is not paid out. */
+  /** Cancels a transfer that waits because the answer to its funding was lost. Wise cancels only what is not paid out. */
   function submitAction({ action, reference, providerPaymentId }: ActionRequest, signal: AbortSignal): Promise<ActionResult> {
     return asking<ActionResult>(async () => {
       if (action !== "cancel") return { outcome: "unknown", reason: "Wise does not use one-time passwords" };

@@ -126,7 +126,7 @@ const OPERATORS: Readonly<Record<string, RegExp>> = {
   WAVE: /wave/i,
   ZAMTEL: /zamtel/i,
 };
-/** For countries in which Yellow Card does not distinguish operators: the number tells the operator. */
+/** The network's name in countries in which Yellow Card does not distinguish operators: there the phone number tells the operator. */
 const ANY_OPERATOR = /^mobile wallet$/i;
 
 export function operatorPlace(directory: Directory, channels: readonly Channel[], { network_code: code, provider }: MobileMoneyTarget): Place {

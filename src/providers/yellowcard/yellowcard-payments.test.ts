@@ -91,7 +91,7 @@ describe("a payin by mobile money", () => {
     yellowCard.move(unpaid.reference, "failed", { errorCode: "REFUSED" });
     await later(31 * 60);
     expect([(await read(paid)).status, await itemsOf(paid)]).toEqual(["completed", []]);
-    expect(await read(unpaid)).toMatchObject({ status: "failed", failure_reason: "the customer did not approve it (REFUSED)" });
+    expect(await read(unpaid)).toMatchObject({ status: "failed", failure_reason: "the customer did not approve the payment (REFUSED)" });
   });
 });
 

@@ -55,7 +55,7 @@ export function orderOf(request: DispatchRequest): Order {
   return { request, amount, localAmount: localAmountOf(amount) };
 }
 
-/** Documented as a whole number. An order is accepted as sent, so a fraction that Yellow Card rounded would be noticed too late. */
+/** The amount as Yellow Card documents it: a whole number. An order is accepted as sent, so a fraction that Yellow Card rounded would be noticed too late. */
 function localAmountOf(amount: Money): number {
   const unit = powerOfTen(amount.scale);
   if (amount.minor % unit !== 0n) throw new Refusal("amount_not_whole", `Yellow Card accepts whole amounts only, not ${amount.toString()}`);
@@ -68,7 +68,7 @@ function payeeOf({ method, bankAccount, recipient }: DispatchRequest): string | 
   return (method === "bank_transfer" ? bankAccount?.account_name : undefined) ?? recipient?.name;
 }
 
-/** One of the documented values. We do not know the purpose of a payment in these terms. */
+/** The purpose of a payment, as one of Yellow Card's documented values. We do not know the purpose in these terms. */
 const REASON = "other";
 
 export function receiveBody({ request, amount, localAmount }: Order, channelId: string, place: Place | null, business: Business): string {
@@ -158,14 +158,14 @@ const FAILURES: Readonly<Record<string, string>> = {
   INVALID_RECIPIENT: "the account or number is not valid",
   VALIDATION_FAILED: "the request did not pass validation",
   INVALID_NETWORK: "the bank or mobile money network is not valid",
-  INVALID_CURRENCY: "the currency is not supported there",
+  INVALID_CURRENCY: "the currency is not supported in that country",
   INSUFFICIENT_BALANCE: "the balance is too low",
-  REFUSED: "the customer did not approve it",
+  REFUSED: "the customer did not approve the payment",
   GATEWAY_TIMEOUT: "the bank or operator did not answer in time",
   PROVIDER_ERROR: "the bank or operator reported an error",
-  POSSIBLE_DUPLICATE: "the bank or operator treated it as a duplicate",
+  POSSIBLE_DUPLICATE: "the bank or operator treated the payment as a duplicate",
   NAME_MISMATCH: "the payer's name differs from the given one",
-  FRAUD_CHECK: "it did not pass a fraud check",
+  FRAUD_CHECK: "the payment did not pass a fraud check",
 };
 
 export type Clean = (text: string) => string;
@@ -176,7 +176,7 @@ export type OrderState = {
   reference: string;
   word: string;
   meaning: Meaning;
-  /** In local currency, as fixed when the order was created. */
+  /** The amount in local currency, which was fixed when the order was created. */
   amount: Money;
   reason: string | undefined;
   instructions: Extract<NextAction, { type: "bank_transfer" }> | undefined;
@@ -274,7 +274,7 @@ export function readCallback(rawBody: Buffer, clean: Clean): ProviderUpdate[] {
   ];
 }
 
-/** Documented as text; some events count milliseconds. */
+/** Yellow Card documents this time as text, but some events count milliseconds. */
 function executedAtIn(json: Json): Date {
   const value = json["executedAt"];
   if (typeof value !== "number") return timeOf(json, "executedAt");

@@ -1,7 +1,7 @@
 import type { Phrases } from "./en.ts";
 import type { Language } from "./language.ts";
 
-/** One file each, fetched when needed. The page includes the texts of its first language. */
+/** One file for each language, fetched when it is needed. The page includes the texts of its first language. */
 const FILES: Record<Language, () => Promise<{ phrases: Phrases }>> = {
   en: () => import("./en.ts"),
   fr: () => import("./fr.ts"),

@@ -36,9 +36,9 @@ function localeOfNames(language: Language): string {
 
 const RATE_DIGITS = 6;
 
-/** Inserted text in a line from right to left: without isolation "*170#" and amounts would be shown in another order. */
+/** Isolates an inserted text from the direction of its line: without that, "*170#" and amounts would be shown in another order inside Arabic text. */
 const isolated = (text: string): string => (WEB_ADDRESS.test(text) ? text : `\u2068${text}\u2069`);
-/** Left alone: a mail program that finds links in text would make the mark a part of the address. */
+/** Web addresses are not isolated: a mail program that turns addresses into links would make the invisible mark a part of the address. */
 const WEB_ADDRESS = /^https?:/;
 
 /** A masked number and the name of a network (M-PESA) each stay on one line. */

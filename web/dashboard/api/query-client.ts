@@ -27,8 +27,8 @@ function noticeChangedSession(error: Error): void {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeChangedSession }),
   mutationCache: new MutationCache({ onError: noticeChangedSession }),
-  // Whether the browser believes that it has a network says nothing of ours, which may be this very machine. By default a request would wait for the network
-  // without a word, and a payout that somebody sent meanwhile would go out later.
+  // Requests are sent even if the browser believes that it is offline: the service may be on this very machine. By default a request would silently wait for
+  // the network, and a payout that somebody submitted meanwhile would be sent later.
   defaultOptions: {
     queries: { staleTime: FRESH_FOR_MS, retry: isWorthRetrying, refetchOnWindowFocus: true, networkMode: "always", refetchOnReconnect: true },
     mutations: { retry: false, networkMode: "always" },

@@ -12,9 +12,9 @@ export type Column<Row> = {
   align?: "end";
   /** The row's name: the heading of the card on a phone. */
   primary?: true;
-  /** Free text, of any length and perhaps without a space. */
+  /** The column holds free text of any length, perhaps without a space, so it must be able to break anywhere. */
   long?: true;
-  /** Not on the card on a phone; the row's page has it. */
+  /** The column is left out on a phone, where a row is a card; the row's own page shows it. */
   wide?: true;
   /** The sort key of this column; only for orders that an index of the service supports. */
   sortBy?: string | undefined;

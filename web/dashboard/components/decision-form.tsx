@@ -10,7 +10,7 @@ type Props<Output> = {
   children: ReactNode;
   write: (comment: string | null) => Promise<Output>;
   done: string | ((output: Output) => string);
-  /** Queries that become outdated by it. */
+  /** The keys of queries to load again after the decision. */
   refresh: readonly (readonly unknown[])[];
   onClose: () => void;
 };

@@ -1,4 +1,5 @@
-type Message = { /** The key to go on from, where the message carries one. */ id: string | null; hasEvents: boolean };
+/** One message of the stream. `id`: the position in the log to continue from, if the message carries one. */
+type Message = { id: string | null; hasEvents: boolean };
 
 /** The messages of a stream of server-sent events, as far as a live list needs them. A message ends with an empty line, and may arrive in pieces. */
 export async function* readEventStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Message> {

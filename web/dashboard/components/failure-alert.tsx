@@ -17,7 +17,7 @@ export function FailureAlert({
   if (error === null || error === undefined) return null;
   const message = messageOf(error);
   const problems = error instanceof ApiFailure ? error.problems.map(({ path, message: words }) => (path === "" ? words : `${path}: ${words}`)) : [];
-  // For a single field the message itself says everything.
+  // If only one field is invalid, the message itself says everything, and no list is shown.
   const listed = problems.filter((problem) => problem !== message);
   return (
     <Alert color="red" role="alert" icon={<Icon name="alert" />} title={title ?? message}>

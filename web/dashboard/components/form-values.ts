@@ -13,7 +13,7 @@ export function textOrUndefined(value: string): string | undefined {
   return value.trim() === "" ? undefined : value.trim();
 }
 
-/** The same for a select, which uses null for "nothing chosen". */
+/** The properties of a select: it uses null for "nothing chosen", where the form has an empty text. */
 export function choiceProps<Values>(form: Pick<UseFormReturnType<Values>, "getInputProps">, field: keyof Values & string) {
   const { value, onChange, ...others } = form.getInputProps(field);
   return { ...others, value: value === "" ? null : (value as string), onChange: (choice: string | null): void => onChange(choice ?? "") };

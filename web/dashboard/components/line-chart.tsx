@@ -2,7 +2,7 @@ import { Box, Table, VisuallyHidden } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import classes from "./line-chart.module.css";
 
-/** Null: the value of that day is unknown, and the line has a gap. */
+/** One line of the chart. A null value means that the value of that day is unknown: the line has a gap there. */
 export type Series = { name: string; values: readonly (number | null)[]; /** The line for comparison, drawn faintly. */ isReference?: true };
 
 export type LineChartProps = {

@@ -28,7 +28,7 @@ export function NumberField({ value, onChange, error, ...props }: Props) {
       autoComplete="off"
       {...props}
       {...(isUnreadable ? { "data-unreadable": true } : {})}
-      error={isUnreadable ? "Write it in digits, such as 1500 or 0.75" : error}
+      error={isUnreadable ? "Write the number in digits, such as 1500 or 0.75" : error}
       value={shown}
       onChange={(event) => {
         setText(event.currentTarget.value);

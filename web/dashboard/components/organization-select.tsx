@@ -2,7 +2,7 @@ import { Select, type SelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "../api/organizations.ts";
 
-/** For platform people: one of all organizations. */
+/** A field in which platform people choose one of all organizations. */
 export function OrganizationSelect(props: Omit<SelectProps, "data">) {
   const organizations = useQuery(organizationsQuery);
   return (

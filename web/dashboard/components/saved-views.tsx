@@ -15,7 +15,7 @@ type Address = Readonly<Record<string, string | number | boolean | undefined>>;
 type Props = { /** The list's name in the API. */ list: string; search: Address; onChoose: (filters: Record<string, string>) => void };
 
 const VIEWS = ["saved-views"] as const;
-/** The maximum number: a person's own views and the shared ones. */
+/** The most views that are loaded: a person's own and the shared ones. */
 const MAX_VIEWS = 100;
 
 /**

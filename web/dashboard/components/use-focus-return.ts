@@ -5,7 +5,7 @@ export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // After the dialog's own focus trap has ended.
+      // Waits one frame, until the dialog's own focus trap has ended.
       requestAnimationFrame(() => {
         if (opener instanceof HTMLElement && opener.isConnected && (document.activeElement === null || document.activeElement === document.body))
           opener.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ const PAUSE_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
 const EVENTS_PER_PAGE = 100;
 
-/** For a list that follows the log: a proxy may hold its events back, and some changes have no event. */
+/** How often a list that follows the event log is also polled: a proxy may hold events back, and some changes have no event. */
 const POLL_WHILE_LIVE_MS = 60_000;
 
 /**

@@ -6,7 +6,7 @@ type WriteOptions<Input, Output> = {
   write: (input: Input) => Promise<Output>;
   /** The success message; absent when the screen itself shows the result. */
   done?: string | ((output: Output) => string);
-  /** Queries that become outdated by it, by the start of their key. */
+  /** The queries to load again after the change, by the start of their key. */
   refresh?: readonly (readonly unknown[])[];
   onDone?: (output: Output, input: Input) => void;
   onFailed?: (error: Error) => void;
@@ -27,7 +27,7 @@ export function useWrite<Input = void, Output = unknown>({
     onSuccess: (output, input) => {
       if (done !== undefined) notifications.show({ color: "pine", message: typeof done === "string" ? done : done(output) });
       onDone?.(output, input);
-      // Not awaited: a finished dialog closes at once, before the page behind it changes.
+      // The reload is not awaited, so that a finished dialog closes at once, before the page behind it changes.
       for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });
     },
   });

@@ -32,8 +32,8 @@ export function Frame({ children }: { children?: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  // The menu does not offer these pages then, but an address can be typed or bookmarked. Decided by the shown page, because the address changes
-  // before it.
+  // The menu hides pages that the person cannot use, but their address can be typed or bookmarked. The shown page decides, because the address changes before
+  // the page does.
   const shownPath = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const withoutOrganization =
     session.organization === null

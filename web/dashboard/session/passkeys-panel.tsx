@@ -86,7 +86,7 @@ function Add({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: strin
     >
       <TextInput
         label="Name"
-        description="Which device or key it is"
+        description="Which device or security key this is"
         placeholder="My laptop"
         data-autofocus
         required

@@ -8,7 +8,7 @@ import { callIdentity } from "./session.ts";
 
 type Asked<Options> = { data: Options };
 
-/** Each gets a challenge from the service, lets the browser sign it, and sends the answer. */
+/** Each function here gets a challenge from the service, lets the browser sign it with a passkey, and sends the answer. */
 export async function createPasskey(name: string, password: string): Promise<string[] | null> {
   const { data: optionsJSON } = await callIdentity<Asked<PublicKeyCredentialCreationOptionsJSON>>("POST", "/factors/passkeys/options", { password });
   const passkey = await startRegistration({ optionsJSON });

@@ -61,7 +61,7 @@ export const signInOptionsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Provided by the layout behind the sign-in, so that all of a page sees the same session until the page is gone. */
+/** The session that a page uses. The layout behind the sign-in provides it, so that all parts of a page see the same session until the page is gone. */
 export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
@@ -86,7 +86,10 @@ export function ownerOf(session: Session): string {
   return `${session.user.user_id} ${session.organization?.org_id ?? "none"}`;
 }
 
-/** Aborted when the person signs out: a read that reaches the service after its session has ended is refused, and the browser counts that as an error. */
+/**
+ * Aborts all reads in flight when the person signs out. A read that reaches the service after the session has ended would be refused, and the browser would log
+ * that as an error.
+ */
 let reads = new AbortController();
 
 // Every call names the page's owner: the cookie is shared with other windows, in which somebody may have switched since.

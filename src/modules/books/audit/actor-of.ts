@@ -8,7 +8,7 @@ export function actorOf(caller: Caller): AuditActor {
     : { type: "user", id: caller.userId, userId: caller.userId };
 }
 
-/** The same actor, with the id of the request in which it acts. */
+/** The actor of a request, together with the id of the request. */
 export function actorIn({ caller, id }: { caller: Caller; id: string }): AuditActor {
   return { ...actorOf(caller), requestId: id };
 }

@@ -105,10 +105,10 @@ describe("the chain", () => {
   });
 
   it.each([
-    ["an altered action", "UPDATE audit_log SET action = 'harmless' WHERE position = 2", 2, "content was changed"],
-    ["an altered amount", 'UPDATE audit_log SET changes = \'{"amount": "1.00"}\' WHERE position = 2', 2, "content was changed"],
-    ["another actor", "UPDATE audit_log SET actor_id = 'somebody else' WHERE position = 3", 3, "content was changed"],
-    ["a shifted time", "UPDATE audit_log SET created_at = created_at + interval '1 microsecond' WHERE position = 1", 1, "content was changed"],
+    ["an altered action", "UPDATE audit_log SET action = 'harmless' WHERE position = 2", 2, "this row was changed"],
+    ["an altered amount", 'UPDATE audit_log SET changes = \'{"amount": "1.00"}\' WHERE position = 2', 2, "this row was changed"],
+    ["another actor", "UPDATE audit_log SET actor_id = 'somebody else' WHERE position = 3", 3, "this row was changed"],
+    ["a shifted time", "UPDATE audit_log SET created_at = created_at + interval '1 microsecond' WHERE position = 1", 1, "this row was changed"],
     ["a missing row", "DELETE FROM audit_log WHERE position = 2", 3, "missing"],
     ["a missing first row", "DELETE FROM audit_log WHERE position = 1", 2, "missing"],
     ["a cut-off tail", "DELETE FROM audit_log WHERE position = 4", 4, "its head says 4"],

@@ -16,7 +16,7 @@ const AuditItem = Named("AuditEntry", {
   audit_id: Id,
   org_id: Id,
   actor_type: OneOf(["user", "api-key", "system"]),
-  actor_id: Type.String({ description: "The person, key or part of the system that did it" }),
+  actor_id: Type.String({ description: "The person, key or part of the system that acted" }),
   actor_user_id: Nullable(Type.String({ description: "The person behind a key" })),
   action: Type.String({ examples: ["api_key.revoked"] }),
   resource_type: Type.String(),

@@ -46,8 +46,8 @@ export async function verifyAudit(db: Pick<Db, "query">, progress: Progress = { 
 }
 
 function faultOf(row: SealedRow, end: { position: number; hash: string }): string | null {
-  if (row.position !== end.position + 1) return `a row is missing before it: position ${end.position + 1}`;
-  if (row.previous_hash !== end.hash) return "it does not continue the row before it";
-  if (row.hash !== sealOf(row.previous_hash, row.position, row)) return "its content was changed after it was sealed";
+  if (row.position !== end.position + 1) return `a row is missing before this one: position ${end.position + 1}`;
+  if (row.previous_hash !== end.hash) return "this row does not continue the previous one";
+  if (row.hash !== sealOf(row.previous_hash, row.position, row)) return "the content of this row was changed after it was sealed";
   return null;
 }

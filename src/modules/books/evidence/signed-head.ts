@@ -10,7 +10,7 @@ import type { SecretBox } from "#src/platform/secrets.ts";
  */
 export const CHAINS = ["ledger", "audit"] as const;
 export type ChainName = (typeof CHAINS)[number];
-/** The name of each stored object ends with this. */
+/** The end of the name of each stored object that holds heads. */
 export const HEADS_SUFFIX = ".heads.jsonl";
 
 const SignedHead = Type.Object({
@@ -38,11 +38,11 @@ export function readHead(secrets: SecretBox, line: string): SignedHead | string 
   } catch {
     return "it is not JSON";
   }
-  if (!Check(SignedHead, head)) return "it is not the exported head of a chain";
+  if (!Check(SignedHead, head)) return "the line is not the exported head of a chain";
   const signature = Buffer.from(head.signature, "hex");
   return secrets.fingerprints(textOf(head), PLACE).some((expected) => timingSafeEqual(expected, signature))
     ? head
-    : "it is not signed with CORRIDOR_SECRET or one of CORRIDOR_PREVIOUS_SECRETS";
+    : "the line is not signed with CORRIDOR_SECRET or one of CORRIDOR_PREVIOUS_SECRETS";
 }
 
 function textOf({ chain, org_id, position, hash, at }: Omit<SignedHead, "signature">): string {

@@ -71,7 +71,7 @@ async function firstBroken(db: Queryable, lines: readonly { line: number; head: 
     );
     for (const [index, { line, head }] of ours.entries()) {
       if (hashes[index] === head.hash) continue;
-      const what = hashes[index] === null ? "is gone: the chain was cut off" : "has a different hash now: this row or an earlier one was rewritten";
+      const what = hashes[index] === null ? "no longer exists: the chain was cut off" : "has a different hash now: this row or an earlier one was rewritten";
       found.push({ line, reason: `position ${head.position} of the ${chain} chain of organization ${head.org_id}, as it was at ${head.at}, ${what}` });
     }
   }

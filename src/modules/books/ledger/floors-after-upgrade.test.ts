@@ -145,5 +145,5 @@ test("a payout that passed its floor is found, also by who recomputed every hash
     await tx.query("UPDATE ledger_chains SET head_hash = decode($1, 'hex')", [hash]);
     for (const table of ["ledger_transactions", "ledger_chains"]) await tx.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   });
-  expect((await verifyLedger(database.db)).broken).toMatchObject({ table: "ledger_postings", problem: "it takes the account below its floor" });
+  expect((await verifyLedger(database.db)).broken).toMatchObject({ table: "ledger_postings", problem: "this posting takes the account below its floor" });
 });

@@ -77,7 +77,8 @@ export type StatusChange = { readonly account: AccountRef; readonly currency: st
 export type LedgerTransaction = {
   readonly orgId: string;
   /**
-   * Applied at most once per organization. `<id of the resource>:<what happened to it>`, for example `<payment_id>:completed`: the leading id finds
+   * The cause of the transaction, which is posted at most once per organization. Form: `<id of the resource>:<what happened to it>`, for example
+   * `<payment_id>:completed`: the leading id finds
    * the transactions of a payment.
    */
   readonly cause: string;
@@ -206,7 +207,7 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
     add(account, floor.currency, 0n, 0n, null, null, floor.minor);
   }
   if (lines.length === 0) fail("it changes nothing");
-  if (lines.length > MAX_POSTINGS) fail(`it has more than ${MAX_POSTINGS} lines`);
+  if (lines.length > MAX_POSTINGS) fail(`the transaction has more than ${MAX_POSTINGS} lines`);
   return lines;
 }
 

@@ -63,7 +63,7 @@ async function postToRemembered(
   const headsBefore = headsOf(state);
   const batch = applyTransactions(state, transactions, lines);
   if (!batch.outcomes.every((outcome) => outcome === "posted")) return null;
-  rememberState(headsBefore, state); // Updated before the answer, so that the next batch can follow while this one is being written.
+  rememberState(headsBefore, state); // The remembered state is updated before the database answers, so that the next batch can follow while this one is being written.
   const [, isWritten] = await Promise.all([isLocked ? null : lockChains(tx, orgIds), writeIfUnmoved(tx, headsBefore, batch)]);
   return isWritten ? batch.outcomes : null;
 }

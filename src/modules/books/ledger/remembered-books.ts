@@ -25,7 +25,7 @@ type Books = {
 };
 type Step = { readonly headBefore: string; readonly accounts: [key: string, before: AccountState | undefined][] };
 
-/** More than the postings of one organization that this process has in flight. */
+/** How many changes of an organization can be undone: more postings than this process has in flight for one organization. */
 const MAX_STEPS = 16;
 /** An account takes about half a kilobyte. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;

@@ -36,7 +36,7 @@ const Transaction = Named("LedgerTransaction", {
   position: Type.Integer({ description: "Place in the organization's chain, from 1" }),
   org_id: Id,
   resource_id: Id,
-  cause: Type.String({ description: "Posted at most once: the resource and what happened to it" }),
+  cause: Type.String({ description: "The cause of the transaction: the resource and what happened to it. Each cause is posted at most once" }),
   description: Type.String(),
   hash: Type.String({ description: "SHA-256 over the previous hash and all of this transaction" }),
   created_at: Timestamp,

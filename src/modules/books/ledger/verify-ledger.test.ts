@@ -296,7 +296,7 @@ test("the first broken row is named, with what is wrong with it", async () => {
   const { org_id: orgId, account_id: accountId } = rows[0]!;
   await intruder.query("UPDATE ledger_accounts SET balance = balance + 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
   const lines = describeLedger(await verifyLedger(database.db));
-  expect(lines.at(-1)).toBe(`ledger: BROKEN at ledger_accounts ${accountId} of organization ${orgId}: its balance is not the sum of its postings`);
+  expect(lines.at(-1)).toBe(`ledger: BROKEN at ledger_accounts ${accountId} of organization ${orgId}: the balance is not the sum of the account's postings`);
   await intruder.query("UPDATE ledger_accounts SET balance = balance - 0.01 WHERE org_id = $1 AND account_id = $2", [orgId, accountId]);
   expect((await verifyLedger(database.db)).broken).toBeNull();
 });

@@ -128,9 +128,10 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Prog
     for (const transaction of page) {
       const broken = (problem: string): Broken => new Broken("ledger_transactions", orgId, `position ${transaction.position}`, problem);
       position += 1;
-      if (transaction.position !== position) throw broken(`position ${position} is missing before it`);
-      if (transaction.previous_hash !== hash) throw broken("it does not continue the hash before it");
-      if (transaction.has_happened === null && floorsBind) throw broken("it does not record whether a floor applied, although an earlier transaction does");
+      if (transaction.position !== position) throw broken(`position ${position} is missing before this transaction`);
+      if (transaction.previous_hash !== hash) throw broken("this transaction does not continue the previous hash");
+      if (transaction.has_happened === null && floorsBind)
+        throw broken("this transaction does not record whether a floor applied, although an earlier one does");
       floorsBind ||= transaction.has_happened !== null;
       hash = verifyTransaction(orgId, transaction, postingsOf.get(position) ?? [], broken);
       postingsOf.delete(position);
@@ -146,9 +147,10 @@ async function verifyChain(tx: Tx, orgId: string, counts: Counts, progress: Prog
   if (chain === null) throw new Broken("ledger_chains", orgId, "of the organization", "the row is missing");
   if (chain.length === 0) throw new Broken("ledger_chains", orgId, "of the organization", "a chain without transactions");
   if (chain.length !== position) {
-    throw new Broken("ledger_chains", orgId, "of the organization", `it says ${chain.length} transactions, but there are ${position}`);
+    throw new Broken("ledger_chains", orgId, "of the organization", `the chain says ${chain.length} transactions, but there are ${position}`);
   }
-  if (chain.head_hash !== hash) throw new Broken("ledger_chains", orgId, "of the organization", "its head is not the hash of the last transaction");
+  if (chain.head_hash !== hash)
+    throw new Broken("ledger_chains", orgId, "of the organization", "the head of the chain is not the hash of the last transaction");
   return { length: position, hash };
 }
 
@@ -166,9 +168,10 @@ function verifyTransaction(
     const brokenPosting = (problem: string): Broken => new Broken("ledger_postings", orgId, `position ${posting.position}, index ${posting.index}`, problem);
     const { currency } = posting;
     const text = (amount: string): string => Money.ofMinor(minorOf(amount, currency, brokenPosting), currency).toDatabase();
-    if (posting.index !== index) throw brokenPosting(`index ${index} is missing before it`);
-    if (posting.purpose === null || posting.owner_id === null) throw brokenPosting(`its account ${posting.account_id} is missing`);
-    if (posting.account_currency !== currency) throw brokenPosting(`its account ${posting.account_id} is in ${posting.account_currency}, not ${currency}`);
+    if (posting.index !== index) throw brokenPosting(`index ${index} is missing before this posting`);
+    if (posting.purpose === null || posting.owner_id === null) throw brokenPosting(`the account ${posting.account_id} of this posting is missing`);
+    if (posting.account_currency !== currency)
+      throw brokenPosting(`the account ${posting.account_id} of this posting is in ${posting.account_currency}, not ${currency}`);
     sums.set(currency, (sums.get(currency) ?? 0n) + minorOf(posting.amount, currency, brokenPosting));
     chained.push({
       accountId: posting.account_id,
@@ -184,10 +187,10 @@ function verifyTransaction(
       heldAfter: text(posting.held_after),
     });
   }
-  for (const [currency, sum] of sums) if (sum !== 0n) throw broken(`its postings in ${currency} do not sum to zero`);
+  for (const [currency, sum] of sums) if (sum !== 0n) throw broken(`the transaction's postings in ${currency} do not sum to zero`);
   const { position, cause, description, at, has_happened: hasHappened } = transaction;
   const hash = chainHash(transaction.previous_hash, { orgId, position, cause, description, at, hasHappened }, chained);
-  if (hash !== transaction.hash) throw broken("its hash does not match it, its postings and their accounts");
+  if (hash !== transaction.hash) throw broken("the hash does not match the transaction, its postings and their accounts");
   return hash;
 }
 
@@ -217,7 +220,7 @@ async function verifyAccounts(tx: Tx, orgId: string, counts: Counts): Promise<vo
   const postings = dealOut(
     postingsByAccount(tx, orgId),
     (posting) => posting.account_id,
-    (posting) => new Broken("ledger_accounts", orgId, posting.account_id, `it is missing, but position ${posting.position} names it`),
+    (posting) => new Broken("ledger_accounts", orgId, posting.account_id, `the row is missing, but position ${posting.position} names it`),
   );
   const totals = new Map<string, bigint>();
   for await (const page of accountPages(tx, orgId)) {
@@ -257,7 +260,7 @@ async function verifyAccount(
   // A transaction may pass below the floor between two of its own lines. Only the final balance counts, and whether the transaction took money.
   const checkFloor = (): void => {
     const available = balance - held;
-    if (floor !== null && available < floor && available < before && started) throw brokenAt(last, "it takes the account below its floor");
+    if (floor !== null && available < floor && available < before && started) throw brokenAt(last, "this posting takes the account below its floor");
     before = available;
   };
   for await (const posting of postings) {
@@ -270,17 +273,19 @@ async function verifyAccount(
     held += minorOf(posting.held_change, currency, brokenPosting);
     status = posting.account_status ?? status;
     if (posting.floor !== null) floor = minorOf(posting.floor, currency, brokenPosting);
-    if (minorOf(posting.balance_after, currency, brokenPosting) !== balance) throw brokenPosting("the balance after it is not the sum of the postings");
-    if (minorOf(posting.held_after, currency, brokenPosting) !== held) throw brokenPosting("the held amount after it is not the sum of the postings");
+    if (minorOf(posting.balance_after, currency, brokenPosting) !== balance)
+      throw brokenPosting("the balance after this posting is not the sum of the postings");
+    if (minorOf(posting.held_after, currency, brokenPosting) !== held) throw brokenPosting("the held amount after this posting is not the sum of the postings");
   }
   if (first === 0) throw broken("it has no postings");
   checkFloor();
-  if (minorOf(account.balance, currency, broken) !== balance) throw broken("its balance is not the sum of its postings");
-  if (minorOf(account.held, currency, broken) !== held) throw broken("its held amount is not the sum of its postings");
-  if (account.status !== status) throw broken(`its status is ${account.status}, but its postings say ${status}`);
+  if (minorOf(account.balance, currency, broken) !== balance) throw broken("the balance is not the sum of the account's postings");
+  if (minorOf(account.held, currency, broken) !== held) throw broken("the held amount is not the sum of the account's postings");
+  if (account.status !== status) throw broken(`the account's status is ${account.status}, but its postings say ${status}`);
   const storedFloor = account.floor === null ? null : minorOf(account.floor, currency, broken);
-  if (storedFloor !== floor) throw broken("its floor does not match its purpose and credit line");
-  if (account.overdrawn !== (floor !== null && balance - held < floor)) throw broken(`it is ${account.overdrawn ? "not " : ""}overdrawn, but says otherwise`);
+  if (storedFloor !== floor) throw broken("the floor does not match the account's purpose and credit line");
+  if (account.overdrawn !== (floor !== null && balance - held < floor))
+    throw broken(`the account is ${account.overdrawn ? "not " : ""}overdrawn, but is marked otherwise`);
   return { first, last, balance };
 }
 
@@ -288,7 +293,7 @@ async function verifyHolds(tx: Tx, orgId: string, counts: Counts): Promise<void>
   const postings = dealOut(
     postingsByHold(tx, orgId),
     (posting) => posting.hold_id!,
-    (posting) => new Broken("ledger_holds", orgId, posting.hold_id!, `it is missing, but position ${posting.position} names it`),
+    (posting) => new Broken("ledger_holds", orgId, posting.hold_id!, `the row is missing, but position ${posting.position} names it`),
   );
   for await (const page of holdPages(tx, orgId)) {
     const spans: { row: HoldRow; first: number; last: number; broken: (problem: string) => Broken }[] = [];
@@ -312,7 +317,7 @@ async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, b
   let released = 0n;
   for await (const posting of postings) {
     if (posting.account_id !== hold.account_id || posting.currency !== currency)
-      throw broken(`its posting at position ${posting.position} is on another account`);
+      throw broken(`the hold's posting at position ${posting.position} is on another account`);
     if (first === 0) first = posting.position;
     last = posting.position;
     const change = minorOf(posting.held_change, currency, broken);
@@ -326,7 +331,7 @@ async function verifyHold(hold: HoldRow, postings: AsyncGenerator<PostingRow>, b
     minorOf(hold.amount, currency, broken) === amount &&
     minorOf(hold.captured, currency, broken) === captured &&
     minorOf(hold.released, currency, broken) === released;
-  if (!agrees) throw broken("what was reserved, captured and released is not the sum of its postings");
+  if (!agrees) throw broken("what was reserved, captured and released is not the sum of the hold's postings");
   return { first, last };
 }
 
@@ -338,7 +343,7 @@ async function verifyTimes(
 ): Promise<void> {
   const times = await timesOf(tx, orgId, [...new Set(spans.flatMap(({ first, last }) => [first, last]))]);
   for (const { row, first, last, broken } of spans) {
-    if (row.created_at.getTime() !== times.get(first)) throw broken("it was not created when its first posting was made");
-    if (row.updated_at.getTime() !== times.get(last)) throw broken("it was not updated when its last posting was made");
+    if (row.created_at.getTime() !== times.get(first)) throw broken("the row was not created together with its first posting");
+    if (row.updated_at.getTime() !== times.get(last)) throw broken("the row was not updated together with its last posting");
   }
 }

@@ -50,7 +50,7 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
     {
       schema: {
         operationId: "listSettlementExceptions",
-        summary: "List what matching left over, the largest first",
+        summary: "List unmatched lines and movements, the largest amount first",
         tags: TAGS,
         querystring: Type.Object({
           account: Type.Optional(Type.String({ maxLength: 60 })),
@@ -84,7 +84,7 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
       schema: {
         operationId: "changeSettlementException",
         "x-errors": { 409: "It is resolved already" },
-        summary: "Say who looks after an exception, until when, and what is known",
+        summary: "Set the owner, the due date and the note of an exception",
         tags: TAGS,
         params: ExceptionPath,
         body: Closed({
@@ -110,9 +110,10 @@ export function exceptionRoutes(app: App, deps: { db: Db; clock: Clock }): void 
     {
       schema: {
         operationId: "resolveSettlementException",
-        "x-errors": { 409: "It is resolved already, or the movement does not fit" },
+        "x-errors": { 409: "The exception is already resolved, or the movement does not match" },
         summary: "Match an exception by hand, book it to suspense, or write it off",
-        description: "`written_off` takes two: one platform admin asks, another repeats the request. `by_hand` names the movement by `reference`.",
+        description:
+          "`written_off` needs two people: one platform admin requests it, another repeats the request. `by_hand` names the movement by `reference`.",
         tags: TAGS,
         params: ExceptionPath,
         body: Closed({

@@ -4,7 +4,7 @@ export type Fetch = {
   readonly account: string;
   readonly day: string;
   readonly cursor: string | null;
-  /** Of files that are numbered: the next one. */
+  /** The number of the next file, for a provider that numbers its files and does not date them. */
   readonly mark: string | null;
   readonly importId: string | null;
   readonly failures: number;

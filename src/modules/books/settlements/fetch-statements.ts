@@ -92,7 +92,7 @@ async function fetchPage({ db, clock, log }: FetchDeps, provider: Provider): Pro
     // Another worker stored this page first.
     if (locked.day !== fetch.day || locked.cursor !== fetch.cursor || locked.importId !== fetch.importId || locked.mark !== fetch.mark) return false;
     if (answer.outcome === "unknown") {
-      log.warn({ provider: account, reason: answer.reason }, "a provider did not tell what it settled");
+      log.warn({ provider: account, reason: answer.reason }, "a provider did not return its statement");
       await updateFetch(tx, await afterFailure(tx, locked, answer.reason));
       return false;
     }
@@ -134,7 +134,7 @@ async function keepPage(tx: Tx, fetch: Fetch, page: Page, at: Date): Promise<Fet
     const rows = page.lines.map(csvOf).join("");
     const one = (await findImport(tx, importId))!;
     if (!hasRoom(one, 1)) {
-      // As a whole: half a day would look like a complete one.
+      // The whole import of the day fails, because half of a day would look like a complete one.
       await updateProgress(tx, { ...one, status: "failed", failure: TOO_LONG, finishedAt: at });
       return { ...nextDay(fetch, page.mark), failure: `${day}: ${TOO_LONG}` };
     }
@@ -149,7 +149,7 @@ function nextDay({ account, day }: Fetch, mark: string | null): Fetch {
   return { account, day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10), failures: 0, failure: null, mark, cursor: null, importId: null };
 }
 
-/** As a person would upload it: whichever of them comes first, the same file is imported once. */
+/** Stores a fetched file in the same way as an upload, so that a file which a person also uploads is imported only once. */
 async function keepFile(tx: Tx, account: string, { name, content }: { name: string; content: string }, at: Date): Promise<void> {
   const { mapping } = (await readSources(tx)).find(({ source }) => source === account)!;
   const importId = newId();

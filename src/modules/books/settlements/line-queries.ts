@@ -21,8 +21,10 @@ const IMPORT = "$14::uuid";
 const ACCOUNT = "$15::text";
 
 /**
- * Nothing stands for the movement `m` yet. Two conditions, since each of them has an index of its own. OFFSET 0 makes the server probe that index for each movement: it
- * takes the lines that this transaction has matched for none, and would compare each movement with each of them.
+ * True while the movement `m` is open: it was not merged with others into one line, and no line has taken it, whole or split over several lines. Whole and
+ * split are two conditions, because each has its own index. OFFSET 0 makes the server probe that index for each movement. Otherwise the planner, which does not
+ * know the lines that this transaction has
+ * matched, would compare every movement with every line.
  */
 export const IS_OPEN = `m.merged_into IS NULL
   AND NOT EXISTS (SELECT FROM settlement_lines taken WHERE taken.movement_id = m.movement_id AND taken.match <> 'split' OFFSET 0)

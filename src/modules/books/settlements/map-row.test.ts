@@ -86,16 +86,16 @@ const HEADER = ["id", "date", "currency", "gross", "fee", "net"];
 test.each([
   [["1", "2026-04-31", "NGN", "1", "0", "1"], "not a date"],
   [["1", "2026-04-30", "XXX", "1", "0", "1"], "unknown currency"],
-  [["1", "2026-04-30", "NGN", "1.001", "0", "1.001"], "no amount"],
-  [["1", "2026-04-30", "NGN", "ten", "0", "10"], "no amount"],
+  [["1", "2026-04-30", "NGN", "1.001", "0", "1.001"], "not an amount"],
+  [["1", "2026-04-30", "NGN", "ten", "0", "10"], "not an amount"],
   [["1", "2026-04-30", "NGN", "10", "1", "8"], "is not net"],
   [["1", "2026-04-30", "NGN", "0", "0", "0"], "moves no money"],
   [["", "2026-04-30", "NGN", "1", "0", "1"], "line_key"],
   [["1", "0000-01-01", "NGN", "1", "0", "1"], "not a date"],
-  [["1", "2026-04-30", "NGN", "12,50", "0", "12,50"], "no amount"],
-  [["1", "2026-04-30", "NGN", "1.5E-3", "0", "1.5E-3"], "no amount"],
-  [["1", "2026-04-30", "NGN", "10-5", "0", "10-5"], "no amount"],
-  [["1", "2026-04-30", "NGN", "9".repeat(50), "0", "9".repeat(50)], "no amount"],
+  [["1", "2026-04-30", "NGN", "12,50", "0", "12,50"], "not an amount"],
+  [["1", "2026-04-30", "NGN", "1.5E-3", "0", "1.5E-3"], "not an amount"],
+  [["1", "2026-04-30", "NGN", "10-5", "0", "10-5"], "not an amount"],
+  [["1", "2026-04-30", "NGN", "9".repeat(50), "0", "9".repeat(50)], "not an amount"],
 ])("a row that does not say what it must is refused and not guessed at: %j", (cells, message) => {
   expect(() => mapperOf(MAPPING, "paystack", HEADER)(cells, 1)).toThrow(message);
 });
@@ -116,7 +116,7 @@ test("where a comma is the decimal sign, a point parts the thousands and nothing
   const read = (text: string) => mapperOf({ ...MAPPING, decimal_comma: true }, "paystack", HEADER)(["1", "2026-04-30", "KWD", text, "0", text], 1)?.gross;
   expect(read("1.234")).toBe("1234.000");
   expect(read("1.234,5")).toBe("1234.500");
-  expect(() => read("12.50")).toThrow("no amount");
+  expect(() => read("12.50")).toThrow("not an amount");
 });
 
 test("rows without a key are known by what they say, and two that say the same are two", () => {

@@ -111,7 +111,7 @@ function sumOf(texts: readonly string[], currency: string, mapping: Mapping): Mo
   return sum;
 }
 
-/** Longer than any real amount, and short enough that sums fit into every column. */
+/** The most characters of an amount: longer than any real amount, and short enough that sums fit into every column. */
 const MAX_AMOUNT = 40;
 const MARKS = {
   point: /^([+-]?)\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?:['’\s]\d{3})+|\d+)(?:\.(\d+))?$/,
@@ -124,7 +124,7 @@ function moneyOf(text: string, currency: string, { minor_units: isMinor, decimal
     return isMinor === true ? Money.ofMinor(BigInt(decimal), currency) : Money.parse(decimal, currency);
   } catch (error) {
     if (error instanceof InvalidMoney || error instanceof SyntaxError)
-      throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is no amount of ${currency}`);
+      throw new UnreadableRow(`${JSON.stringify(text.slice(0, 40))} is not an amount in ${currency}`);
     throw error;
   }
 }

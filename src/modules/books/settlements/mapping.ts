@@ -40,8 +40,8 @@ export const MappingSchema = Named("SettlementMapping", {
   outgoing_positive: Type.Optional(Type.Boolean()),
   /** Removed from the provider's references. */
   reference_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: "Cut off the beginning of each reference" })),
-  /** A provider's reference that begins so is that of a fee. */
-  fee_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: "A reference that begins so is a fee" })),
+  /** A line is a fee if the provider's reference begins with this text. */
+  fee_prefix: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: "A line whose reference begins with this text is a fee" })),
   settles_to: Type.Optional(Type.String({ maxLength: 50 })),
   max_fee_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
 });

@@ -39,7 +39,10 @@ export async function openSlices(tx: Tx, account: string): Promise<Slice[]> {
 
 const IN_SLICE = "account = $1 AND match IS NULL AND line_key > $2::uuid AND line_key <= $3::uuid";
 
-/** More alike than this tell nothing: neither the lines of one movement, nor the movements of one line, nor the movements of one amount within some days. */
+/**
+ * The most lines of one movement, movements of one line, or movements of one amount within some days that are compared. If there are more, no single one can be
+ * told apart, so none is matched.
+ */
 const MAX_ALIKE = 1_000;
 
 /**
@@ -81,7 +84,7 @@ const CANDIDATES = `slice AS MATERIALIZED (
   ) c WINDOW of_movement AS (PARTITION BY found)
 )`;
 
-/** What a pair is worth to the ledger where line and movement agree. */
+/** The amounts to post for a pair whose line and movement agree: none. */
 const AGREE = "0::numeric AS difference, NULL::text AS from_currency, 0::numeric AS amount";
 
 /** Sums of the matched lines for the ledger: fees, amounts that the lines show beyond their movements, and what was settled in another currency. */
@@ -92,7 +95,10 @@ const WRITE_PAIRS = `matched AS (
   SELECT currency, from_currency, sum(fee) AS fee, sum(difference) AS difference, sum(gross) AS gross, sum(amount) AS amount
   FROM matched GROUP BY currency, from_currency ORDER BY currency, from_currency`;
 
-/** For movements that were recorded after their line. Of several lines the first stands for the movement. */
+/**
+ * Pairs a line and a movement that agree in everything, for movements that were recorded after their line. If several lines name one movement, the first is
+ * paired.
+ */
 const EXACT = `
   WITH ${CANDIDATES}, pairs AS (
     SELECT DISTINCT ON (found) line_key, found AS movement_id, 'exact' AS match, ${AGREE} FROM candidates
@@ -100,7 +106,8 @@ const EXACT = `
   ), ${WRITE_PAIRS}`;
 
 /**
- * The same reference, and no other amount in doubt. $4 has the minor unit of each currency, $5 the largest fee in basis points.
+ * Pairs lines and movements that share a reference although their amounts differ, if the kind of difference leaves no doubt. $4 has the minor unit of each
+ * currency, $5 the largest fee in basis points.
  *
  *   split     one movement that the provider settled in several lines
  *   foreign   settled in another currency; the line also shows the original amount
@@ -137,7 +144,7 @@ const CANCELED_OUT = `
       SELECT FROM settlement_movements m WHERE m.account = $1 AND m.provider_reference = r.provider_reference AND m.kind <> 'chargeback' AND ${IS_OPEN} OFFSET 0)
   ), ${WRITE_PAIRS}`;
 
-/** The open lines that name the group `r.reference`, of the kind and currency of `r`: whether there is another one is all that is asked. */
+/** Counts the open lines with the reference, kind and currency of the row `r`. The count stops at two, because callers only ask whether there is more than one. */
 const namingGroup = (condition = ""): string => `(
   SELECT count(*) FROM (
     SELECT 1 FROM settlement_lines o WHERE o.match IS NULL AND o.account IS NOT DISTINCT FROM $1 AND o.provider_reference = r.reference AND o.kind = r.kind AND o.currency IS NOT DISTINCT FROM r.currency ${condition}
@@ -150,7 +157,10 @@ const namingGroup = (condition = ""): string => `(
 /** The largest payout batch. */
 const MAX_MERGED = 100_000;
 
-/** One line for all movements that share a reference: a batch of payouts, all refunds of a payment. One movement tells that a group has two lines. */
+/**
+ * Matches one line with all movements that share its reference, such as a batch of payouts or all refunds of a payment. A group that two lines name is not
+ * matched, so only one of its movements is read.
+ */
 const MERGED = `
   WITH shared AS MATERIALIZED (
     SELECT r.line_key, r.gross, m.movement_id, m.amount, r.is_alone FROM (
@@ -223,10 +233,10 @@ const BY_AMOUNT = `
       ) o) = 1
   ), ${WRITE_PAIRS}`;
 
-/** Of the pairs that one statement found, in one currency. `from_currency` and `amount`: their movements, where these are in another currency. */
+/** Sums over the pairs that one statement matched, in one currency. `from_currency` and `amount` are those of the movements, if they are in another currency. */
 type Matched = { currency: string; from_currency: string | null; fee: string; difference: string; gross: string; amount: string };
 
-/** In the order from the surest to the least sure. */
+/** The matching rules, from the surest to the least sure one. They run in this order. */
 export const PASSES = [EXACT, BY_REFERENCE, CANCELED_OUT, MERGED, SHARED, BY_AMOUNT] as const;
 
 const MINOR_UNITS = JSON.stringify(

@@ -29,7 +29,7 @@ export async function addMovements(tx: Tx, orgId: string, from: number, to: numb
   return true;
 }
 
-/** As one text, which is passed on as it is: numbers and times keep all their digits. */
+/** Returns all rows as one JSON text, which is passed to the next statement unparsed, so that numbers and times keep all their digits. */
 const FIND_MOVEMENTS = `
   WITH found AS (
     SELECT p.org_id, p.position, p.index, CASE a.purpose WHEN 'bank' THEN 'bank:' || a.owner_id ELSE a.owner_id END AS account, p.currency, -p.amount AS amount, t.at, t.cause,

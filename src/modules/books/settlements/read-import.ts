@@ -109,7 +109,7 @@ function readRows(rows: Part["rows"], map: MapRow, firstRow: number, lastDay: st
     const row = firstRow + index;
     try {
       const line = map(cells, row);
-      if (line !== null && line.valueDate > lastDay) throw new UnreadableRow(`the day ${line.valueDate} is too far ahead`);
+      if (line !== null && line.valueDate > lastDay) throw new UnreadableRow(`the day ${line.valueDate} is too far in the future`);
       if (line !== null) read.lines.push(line);
     } catch (error) {
       if (!(error instanceof UnreadableRow)) throw error;

@@ -51,7 +51,7 @@ export async function receiveFile(
   return db.transaction(async (tx) => {
     if (!upload.isPartial) await holdSource(tx, upload.source);
     const one = upload.importId === undefined ? await begin(tx, who.userId, upload, newImportId, clock.now()) : await goOn(tx, upload, upload.importId);
-    if (one.status !== "receiving") return one; // The same request, retried after a crash.
+    if (one.status !== "receiving") return one; // The same request was already completed, and is repeated after a crash.
     if ((upload.afterPart ?? 0) < one.parts) return one; // This piece was received before.
     const received = await addContent(tx, one, upload.content);
     return upload.isPartial ? received : endUpload(tx, received, who.actor, clock.now());
@@ -103,7 +103,7 @@ export async function endUpload(tx: Tx, one: Import, actor: AuditActor, at: Date
   return { ...one, status: "reading" };
 }
 
-/** Never splits a character of two UTF-16 units. */
+/** Splits the text of a file into parts, but never within a character of two UTF-16 units. */
 function piecesOf(content: string): string[] {
   const pieces: string[] = [];
   for (let from = 0; from < content.length;) {

@@ -14,7 +14,7 @@ import { plainReference, type Resolution } from "./settlement.ts";
 type Deps = { db: Db; clock: Clock };
 type ChosenResolution = Exclude<Resolution, "matched">;
 
-/** Under the lock of its account, so that neither the job nor another person decides it at the same time. */
+/** Reads an exception under the lock of its account, so that neither the job nor another person decides the exception at the same time. */
 async function lockException(tx: Tx, exceptionId: string): Promise<SettlementException> {
   const known = isId(exceptionId) ? await findException(tx, exceptionId.toLowerCase()) : undefined;
   if (known === undefined) throw notFound("Exception");
@@ -80,12 +80,12 @@ async function bookAway(tx: Tx, one: SettlementException, resolution: "suspense"
   // The stored line keeps its first content, and sums use it. A person who has asked the provider records which content is true; nothing is posted.
   if (one.kind === "changed") return [];
   if (one.lineKey !== null) {
-    if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("Its line has been matched meanwhile");
+    if ((await findOpenLine(tx, one.lineKey)) === undefined) throw conflict("The line of this exception has been matched meanwhile");
     await endLine(tx, one.lineKey, resolution, null);
   }
   if (one.movementId !== null) {
     const open = await findOpenMovement(tx, one.account, { movementId: one.movementId });
-    if (open.length === 0) throw conflict("Its movement was matched meanwhile; look at the exception again shortly");
+    if (open.length === 0) throw conflict("The movement of this exception was matched meanwhile; look at the exception again shortly");
     await endMovement(tx, one.movementId, one.exceptionId);
   }
   return [{ to: resolution === "suspense" ? "suspense" : "adjustments", amount: one.amount }];
@@ -103,11 +103,12 @@ async function matchByHand(tx: Tx, one: SettlementException, reference: string |
   const [movement] = found;
   if (movement === undefined) throw invalidField("reference", "matches no open movement of this account");
   if (found.length > 1) throw conflict("The reference names more than one open movement");
-  if (movement.currency !== line.currency) throw conflict(`The movement is in ${movement.currency} and the line in ${line.currency}; book it to suspense`);
+  if (movement.currency !== line.currency)
+    throw conflict(`The movement is in ${movement.currency} and the line in ${line.currency}; book the line to suspense`);
   const [net, gross, amount] = [line.net, line.gross, movement.amount].map((text) => Money.fromDatabase(text, line.currency)) as [Money, Money, Money];
   const maxFeeBps = await readMaxFeeBps(tx, one.account);
   if (sizeOf(gross.minus(amount)) * BPS > sizeOf(amount) * BigInt(maxFeeBps))
-    throw conflict(`The amounts differ by more than a fee of ${maxFeeBps} basis points; book it to suspense, or write it off, which takes two people`);
+    throw conflict(`The amounts differ by more than a fee of ${maxFeeBps} basis points; book the line to suspense, or write it off, which takes two people`);
   await endLine(tx, one.lineKey!, "by_hand", movement.movement_id);
   return [{ to: "costs", amount: net.minus(amount) }];
 }

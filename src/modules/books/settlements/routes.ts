@@ -118,7 +118,7 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
     {
       schema: {
         operationId: "listSettlementSources",
-        summary: "List how statements are read",
+        summary: "List the sources of statements, and how their files are read",
         tags: TAGS,
         response: { 200: SuccessOf(Type.Array(SourceSchema)) },
       },
@@ -131,7 +131,7 @@ function sourceRoutes(app: App, { db, clock }: SettlementDeps): void {
     {
       schema: {
         operationId: "setSettlementSource",
-        "x-errors": { 404: null, 409: "There are as many sources as there may be (LIMIT_EXCEEDED)" },
+        "x-errors": { 404: null, 409: "The maximum number of sources is reached (LIMIT_EXCEEDED)" },
         summary: "Set how the statements of a source are read",
         tags: TAGS,
         params: Type.Object({ source: Type.String() }),
@@ -246,7 +246,7 @@ function importRoutes(app: App, deps: SettlementDeps): void {
     {
       schema: {
         operationId: "getSettlementImport",
-        summary: "Read how far an import is",
+        summary: "Read the progress of an import",
         tags: TAGS,
         params: Type.Object({ import_id: Type.String() }),
         response: { 200: SuccessOf(ImportSchema) },
@@ -297,7 +297,7 @@ function dayRoutes(app: App, deps: SettlementDeps): void {
       schema: {
         operationId: "reopenSettlementDay",
         "x-errors": { 409: "No day is closed" },
-        summary: "Reopen the last closed day: one platform admin asks, another repeats it",
+        summary: "Reopen the last closed day: one platform admin requests it, another repeats the request",
         tags: TAGS,
         params: Type.Object({ account: Type.String() }),
         body: Closed({ reason: Type.String({ minLength: 1, maxLength: MAX_TEXT }) }),

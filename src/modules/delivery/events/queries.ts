@@ -36,7 +36,7 @@ export function conditionsOf(orgId: string, filter: EventFilter): RawBuilder<unk
 export const TEXT = sql.raw(EVENT_TEXT);
 export const KEEPER = sql.raw(JOIN_KEEPER);
 
-/** One row more than requested. The page is found first, then the data of its events. */
+/** Reads one page of events, and one row more, which says whether another page follows. The rows are found first, then the data of their events. */
 export async function findEvents(db: Db, orgId: string, filter: EventFilter, page: FeedPage): Promise<FeedRow[]> {
   const beyond = sql.raw(page.order === "asc" ? ">" : "<");
   const direction = sql.raw(page.order);

@@ -40,7 +40,10 @@ const EventList = Named("EventList", {
   meta: Named("EventPage", {
     ...ListMeta.properties,
     follow_key: Type.Optional(
-      Type.String({ description: "With `order=asc`: send it as `last_evaluated_key` to continue from here, even if there is nothing yet" }),
+      Type.String({
+        description:
+          "Only with `order=asc`: the position after this page. Send it as `last_evaluated_key` to continue from here, even if there are no further events yet",
+      }),
     ),
   }),
 });
@@ -142,7 +145,7 @@ export function eventRoutes(deps: EventsDeps): (app: App) => void {
   };
 }
 
-/** Aborted when the client disconnects, so that nothing waits for it. */
+/** A signal that is aborted when the client disconnects, so that nothing keeps waiting for that client. */
 function closeSignal(answer: ServerResponse): AbortSignal {
   const controller = new AbortController();
   answer.once("close", () => controller.abort());

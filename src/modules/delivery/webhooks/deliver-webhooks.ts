@@ -73,7 +73,7 @@ export type DeliveryDeps = {
  */
 export type DeliveryJob = Job & { close(): Promise<void> };
 
-/** Shorter than the usual stop timeout of a process, and than a receiver may take to answer. */
+/** How long a stopping worker waits for answers: shorter than the usual stop timeout of a process, and shorter than a receiver may take. */
 const CLOSE_WAIT_MS = 4_000;
 const LATENCY_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -40,7 +40,7 @@ const INSERT_FOR_EVERY_ENDPOINT = `
   CROSS JOIN LATERAL (SELECT webhook_id FROM webhook_endpoints WHERE org_id = r.org_id AND status = 'active' ORDER BY webhook_id OFFSET 0) AS endpoint
   RETURNING event_id, webhook_id, delivery_id`;
 
-/** For test notifications, which go to every active endpoint of their organization, whatever its subscription. Returns the deliveries. */
+/** Writes the deliveries of test notifications, which go to every active endpoint of their organization, whatever its subscription. Returns the deliveries. */
 export function deliveriesToEveryEndpoint(events: readonly FanOutEvent[]): Write {
   return { text: INSERT_FOR_EVERY_ENDPOINT, values: EVENTS.values(events) };
 }

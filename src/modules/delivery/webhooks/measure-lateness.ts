@@ -6,7 +6,7 @@ import { findOldestDue } from "./queue-queries.ts";
 
 const INTERVAL_MS = 15_000;
 
-/** For alerts: deliveries are due at once, or at the time of their retry, so a late delivery waits for a worker. */
+/** Measures how late deliveries are, for alerts. A delivery is due at once, or at the time of its retry, so a late one waits for a worker. */
 export function measureLatenessJob({ cells, clock, metrics }: { cells: Pick<CellsInUse, "each">; clock: Clock; metrics: Metrics }): Job {
   const late = metrics.gauge("webhook_oldest_due_seconds", "How long the webhook delivery that has waited longest has been due");
   return {

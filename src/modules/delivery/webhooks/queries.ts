@@ -26,7 +26,7 @@ export async function insertEndpoint(tx: Tx, endpoint: WebhookEndpoint, secretSe
   );
 }
 
-/** Also finds a deleted endpoint, whose secret is erased. */
+/** Finds an endpoint, even a deleted one, whose secret is erased. */
 export async function findRegistration(db: Queryable, orgId: string, webhookId: string): Promise<(WebhookEndpoint & { secret_sealed: string | null }) | null> {
   const [row] = await db.query<WebhookEndpoint & { secret_sealed: string | null }>(
     `SELECT ${COLUMNS}, nullif(secret_sealed, '') AS secret_sealed FROM webhook_endpoints WHERE org_id = $1 AND webhook_id = $2`,

@@ -63,7 +63,8 @@ export async function findWaitingEndpoints(db: Db, now: Date, after: EndpointKey
 }
 
 /**
- * Sent before the statements by key. The settings apply to their transaction: a plan that is made and kept while the tables are empty then still
+ * Settings that are sent before statements that find rows by key. They apply to the same transaction: a plan that is made and kept while the tables are empty
+ * then still
  * reads by index, also when they have grown.
  */
 export const PIN_PLANS = `

@@ -82,8 +82,8 @@ function healthOf(results: readonly AttemptResult[]): EndpointHealth[] {
 function noticeOf(endpoint: DisabledEndpoint): { subject: string; text: string } {
   const reason =
     endpoint.disabled_reason === "gone"
-      ? "It answered 410 Gone, which asks us to stop."
-      : `Every attempt to deliver to it has failed for ${DISABLE_AFTER_MS / DAY_MS} days.`;
+      ? "The endpoint answered 410 Gone, which asks us to stop."
+      : `Every attempt to deliver to this endpoint has failed for ${DISABLE_AFTER_MS / DAY_MS} days.`;
   return {
     subject: "A webhook endpoint was disabled",
     text:

@@ -36,7 +36,7 @@ type Options = {
 
 const NONE: ReadonlySet<string> = new Set();
 const LINGER_MS = 20;
-/** Together shorter than the part of a lease that is reserved for recording. */
+/** The pauses before retries. Together they are shorter than the part of a lease that is reserved for recording. */
 const RETRY_PAUSES_MS = [100, 400, 1_000, 2_000];
 
 export function createResultBatches({ write, written, failed, log, maxBatch }: Options): ResultBatches {

@@ -13,7 +13,9 @@ export const EndpointItem = Named("WebhookEndpoint", {
   events: Type.Array(OneOf(EVENT_TYPES), { description: "Subscribed event types" }),
   status: OneOf(ENDPOINT_STATUSES),
   disabled_reason: Type.Optional(
-    OneOf(DISABLED_REASONS, { description: "requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days" }),
+    OneOf(DISABLED_REASONS, {
+      description: "Why the endpoint is disabled. requested: by a person; gone: it answered 410; failing: every attempt failed for 5 days",
+    }),
   ),
   disabled_at: Type.Optional(Timestamp),
   failing_since: Type.Optional(Timestamp),
@@ -62,5 +64,5 @@ export const DeliveryItem = Named("Delivery", {
   next_attempt_at: Nullable(Timestamp),
   created_at: Timestamp,
   finished_at: Nullable(Timestamp),
-  attempts: Type.Array(AttemptItem, { description: "Newest last" }),
+  attempts: Type.Array(AttemptItem, { description: "The attempts, newest last" }),
 });

@@ -40,13 +40,13 @@ export type Sender = {
   close(): Promise<void>;
 };
 
-/** From the first step of the connection to the status line of the answer. */
+/** The timeout of an attempt, from the first step of the connection to the status line of the answer. */
 export const ATTEMPT_LIMIT_MS = 10_000;
 /** The stored part of an answer is cut after its secrets were removed, so a little more is kept: a secret across the cut must be seen whole. */
 const KEPT_ANSWER_BYTES = 2_048 + 512;
 /** A short answer is read to its end so that the connection can be reused; a longer one costs its connection. */
 const READ_ANSWER_BYTES = 64 * 1_024;
-/** Shorter than servers commonly keep an idle connection, so that we seldom write on a closing one. */
+/** How long an idle connection is kept: shorter than servers commonly keep one, so that we seldom write on a connection that is being closed. */
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_ANSWER_HEADER_BYTES = 16 * 1_024;
 

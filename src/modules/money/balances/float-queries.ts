@@ -6,9 +6,9 @@ import type { ProviderName } from "#src/providers/provider.ts";
 export type ProviderFloat = {
   readonly provider: ProviderName;
   readonly currency: string;
-  /** According to the ledger, over all organizations: what the provider owes us. */
+  /** The amount according to the ledger, over all organizations: what the provider owes us. */
   readonly expected: Money;
-  /** According to the provider itself, and when it reported that. */
+  /** The amount according to the provider itself, and when the provider reported it. */
   readonly reported: { readonly amount: Money; readonly at: Date } | null;
   /** Below this amount platform admins are alerted. */
   readonly threshold: Money | null;

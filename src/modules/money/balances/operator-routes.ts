@@ -31,7 +31,7 @@ const ADJUSTMENTS = { name: "balance-adjustments", cursorName: "last_evaluated_k
 const Reason = Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", "x-pattern-message": "must not be blank" });
 
 const CreditLineSchema = Named("CreditLine", {
-  account_id: Type.String({ description: "The ledger account whose floor it lowers" }),
+  account_id: Type.String({ description: "The ledger account whose floor the credit line lowers" }),
   org_id: Id,
   currency: CurrencyCode,
   credit_line: MoneyNumber,
@@ -111,7 +111,7 @@ function creditLineRoutes(app: App, deps: OperatorDeps): void {
     {
       schema: {
         operationId: "setCreditLine",
-        "x-errors": { 409: "Another platform admin must approve it first (APPROVAL_REQUIRED), or the line has changed meanwhile" },
+        "x-errors": { 409: "Another platform admin must approve the change first (APPROVAL_REQUIRED), or the credit line has changed meanwhile" },
         summary: "Set how far below zero an organization's balance may go",
         description:
           "For new payouts, refunds and ramp fees. `amount` 0 removes the line, even if it was used. Lowering takes effect at once. Raising is refused with 409 `APPROVAL_REQUIRED` until another platform admin has approved it (`/approvals`); then repeat the request.",
@@ -225,7 +225,7 @@ function floatRoutes(app: App, deps: { db: Db; clock: Clock }): void {
         operationId: "listFloat",
         summary: "Read the money held at each provider, by our books and by the provider's report",
         description:
-          "`expected` is what the ledger says over all organizations, `reported` what the provider said last, where it can be asked. Payouts under way are still in `expected`.",
+          "`expected` is the amount by the ledger, over all organizations; `reported` is what the provider said last, if it can be polled. Payouts in progress are still in `expected`.",
         tags: TAGS,
         response: { 200: SuccessOf(Type.Array(FloatSchema)) },
       },

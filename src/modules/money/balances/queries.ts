@@ -38,7 +38,7 @@ function balanceOf(orgId: string, row: BalanceRow): Balance {
 
 export type CreditLine = { orgId: string; accountId: string; currency: string; creditLine: Money; available: Money; createdAt: Date; updatedAt: Date };
 
-/** For all organizations, the newest account first; uses the index of accounts with a floor below zero. */
+/** The credit lines of one organization or of all, the newest account first. Uses the index of accounts with a floor below zero. */
 export async function listCreditLines(db: Queryable, orgId: string | null, beforeId: string | null, limit: number): Promise<CreditLine[]> {
   const rows = await db.query<{
     org_id: string;

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 type DailyBalance = { readonly date: string; readonly available: Money; readonly pending: Money; readonly reserved: Money };
 
-/** As `readBalances` adds them up, without holds: the ledger keeps only the current ones. */
+/** The accounts whose sum is `reserved`, as in `readBalances`. Holds are left out, because the ledger stores only the current ones. */
 const RESERVED: readonly AccountPurpose[] = ["in_transit", "refunds_in_transit", "disputes"];
 
 /**

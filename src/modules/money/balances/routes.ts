@@ -63,7 +63,7 @@ export function balanceRoutes({ db, clock }: { db: Reader; clock: Clock }): (app
           operationId: "listBalances",
           summary: "Read the balances of an organization, one for each currency",
           description:
-            "`available` is what the organization has; `pending` are completed payins that their provider has not handed over yet; `reserved` is set aside for payouts and refunds under way; `credit_line` is how far below zero `available` may go for what is started; `spendable` is what can be started now. In development every currency starts with a sandbox balance.",
+            "`available` is what the organization has; `pending` are completed payins that their provider has not paid out to us yet; `reserved` is set aside for payouts and refunds in progress; `credit_line` is how far below zero `available` may go for new payouts and refunds; `spendable` is what can be spent now. In development every currency starts with a sandbox balance.",
           tags: TAGS,
           querystring: Type.Object({ ...OrgQuery, currency: Type.Optional(CurrencyCode) }),
           response: { 200: SuccessOf(Type.Array(BalanceSchema)) },

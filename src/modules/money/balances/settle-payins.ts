@@ -34,7 +34,7 @@ export type SettlePayinsDeps = {
   db: Db;
   clock: Clock;
   store: Pick<PaymentStore, "findPayment">;
-  /** For modules that wait for a payin's money, such as the escrow project that it funds. Called in the same transaction, after the posting. */
+  /** Tells modules that wait for a payin's money, such as escrow, that the money is available. Called in the same transaction, after the posting. */
   onSettled(tx: Tx, payment: Payment, at: Date): Promise<void>;
 };
 

@@ -50,7 +50,7 @@ describe("the float at a provider", () => {
     const { body } = await pay(5_000.01);
     const { provider, route } = await books.record(body.response.payment_id);
     expect(provider).toBe("hybrid");
-    expect(route).toContainEqual(expect.objectContaining({ provider: "fiat", taken: false, reason: "its float does not cover the payout" }));
+    expect(route).toContainEqual(expect.objectContaining({ provider: "fiat", taken: false, reason: "the float at this provider does not cover the payout" }));
     expect((await books.record((await pay(5_000)).body.response.payment_id)).provider).toBe("fiat");
   });
 
@@ -78,7 +78,7 @@ describe("the float at a provider", () => {
     await books.must(200, app.callers.admin, "PATCH", `/payments/provider-configs/manual/${configs[0].config_id}`, { is_active: false });
     const answer = await pay(11);
     expect(answer.status).toBe(422);
-    expect(answer.body.message).toContain("fiat: its float does not cover the payout");
+    expect(answer.body.message).toContain("fiat: the float at this provider does not cover the payout");
   });
 });
 

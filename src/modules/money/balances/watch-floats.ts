@@ -56,7 +56,7 @@ function keyOf(provider: string, currency: string): string {
 
 export type WatchFloatsDeps = {
   db: Db;
-  /** For sums over the ledgers of all organizations. */
+  /** Reads the ledgers of all organizations, for sums over them. */
   cells: Pick<CellsInUse, "every">;
   clock: Clock;
   log: Logger;

@@ -12,11 +12,14 @@ import { isFinal } from "./payment-status.ts";
  *   waiting for a review            -> never: a person decides
  */
 export const DISPATCH_DEADLINE_MS = 12_000;
-/** Longer than any live process can still be sending: the deadline, plus slack for a slow event loop. */
+/** After this time no live process can still be sending a dispatch: the deadline, plus slack for a slow event loop. */
 export const RECOVERY_AFTER_MS = DISPATCH_DEADLINE_MS + 5_000;
 const FIRST_POLL_MS = 3_000;
 const LONGEST_POLL_MS = 15 * 60_000;
-/** Short, because a customer waits and an unreachable provider is usually back within minutes. */
+/**
+ * The longest pause before a payment that reached nobody is sent again. It is short, because a customer waits and an unreachable provider is usually back
+ * within minutes.
+ */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
 export function nextCheckAt(payment: Payment, now: Date): Date | null {

@@ -137,7 +137,7 @@ function refused(leg: Leg, attempt: Attempt, { reason, next, unreachable }: Extr
   return started(marked, next, now);
 }
 
-/** Only if nothing was started since the last attempt was given up: of two workers that want to send the leg again, one does. */
+/** Sends the leg again, but only if nothing was started since the last attempt was given up: of two workers that want to do this, one does. */
 function sentAgain(leg: Leg, last: Attempt, next: Attempt | null, now: Date): LegDecision {
   if (!mayBelieveAgain(leg) || leg.attempts.at(-1)?.attempt_id !== last.attempt_id) return ignored(leg);
   if (next === null || !maySendAgain(leg, now)) return { leg, outcome: { type: "exhausted", reason: last.reason ?? "no provider could be reached" } };

@@ -59,7 +59,7 @@ type Row<T extends LegOutcome["type"]> = (payment: Payment, outcome: Extract<Leg
 export type LegTable = { readonly [T in "waiting" | "in_doubt" | "succeeded" | "failed" | "exhausted" | "postponed" | "canceled"]: Row<T> };
 
 export type KindRules = {
-  /** The leg that the customer can cancel, and that time ends. */
+  /** The leg that the customer can cancel, and that expires at its deadline. */
   readonly customerLeg: LegName;
   legOf(payment: Payment, name: LegName): OwnParts;
   /** The kind's own data about a leg, if any. */

@@ -81,7 +81,7 @@ const HOUR_MS = 3_600_000;
 /** A person decides for the `manual` provider, which reports nothing itself, and for a provider that has been silent for long enough. */
 export function objectionToPerson(attempt: Attempt | undefined, now: Date): Objection {
   if (attempt === undefined || isGivenUp(attempt)) return "no provider has accepted this payment";
-  if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider has not accepted it yet";
+  if (attempt.provider === "manual") return attempt.outcome === "accepted" ? null : "the manual provider has not accepted the payment yet";
   const hours = (now.getTime() - new Date(attempt.started_at).getTime()) / HOUR_MS;
   return hours >= SILENT_AFTER_HOURS
     ? null

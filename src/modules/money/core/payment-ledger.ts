@@ -23,7 +23,7 @@ const PENDING_SETTLEMENT: AccountRef = { purpose: "pending_settlement" };
 const IN_TRANSIT: AccountRef = { purpose: "in_transit" };
 const REFUNDS_IN_TRANSIT: AccountRef = { purpose: "refunds_in_transit" };
 
-/** From one account to another at the payment's locked amounts, through the fx account when the currencies differ. */
+/** The postings that move a payment's locked amounts from one account to another, through the fx account when the currencies differ. */
 function exchange(from: AccountRef, to: AccountRef, source: Money, target: Money): LedgerTransaction["postings"] {
   if (source.currency === target.currency) return move(from, to, source);
   return [...move(from, FX, source), ...move(FX, to, target)];

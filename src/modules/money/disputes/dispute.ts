@@ -33,9 +33,9 @@ export type Judgment = { outcome: "changed"; dispute: Dispute } | { outcome: "sa
 export function judge(dispute: Dispute, update: DisputeUpdate, now: Date): Judgment {
   if (wasHeard(dispute, update)) return { outcome: "same" };
   if (update.amount.currency !== dispute.amount.currency)
-    return { outcome: "contradiction", message: `speaks of ${update.amount.toString()}, and the dispute is about ${dispute.amount.toString()}` };
+    return { outcome: "contradiction", message: `reports ${update.amount.toString()}, but the dispute is about ${dispute.amount.toString()}` };
   const status = statusAfter(dispute.status, update.status);
-  if (status === null) return { outcome: "contradiction", message: `says ${update.status} of a dispute that is ${dispute.status}` };
+  if (status === null) return { outcome: "contradiction", message: `reports ${update.status} for a dispute that is ${dispute.status}` };
   const after: Dispute = {
     ...dispute,
     status,
@@ -124,12 +124,12 @@ export function ledgerOfDispute(before: Dispute | null, after: Dispute, at: Date
 
 /* ---- what people may do ---- */
 
-/** Why nobody may answer it now, or null. */
+/** Why nobody may answer the dispute now, or null if it can be answered. */
 export function objectionToAnswer(dispute: Dispute, provider: Pick<Provider, "submitEvidence" | "acceptDispute"> | undefined, by: "evidence" | "acceptance") {
   if (dispute.status !== "needs_response") return `The dispute is ${dispute.status.replace("_", " ")} and does not accept an answer`;
   if (dispute.respondedAt !== null) return "The dispute has already been answered";
   const takesIt = by === "evidence" ? provider?.submitEvidence : provider?.acceptDispute;
-  return takesIt === undefined ? `${dispute.provider} accepts this only on its own dashboard; answer the dispute there` : null;
+  return takesIt === undefined ? `${dispute.provider} accepts responses only on its own dashboard; answer the dispute there` : null;
 }
 
 /**

@@ -124,5 +124,7 @@ function noticeOfMove(dispute: Dispute) {
 
 export function deadlineText({ status, respondBy }: Dispute): string {
   if (status !== "needs_response") return "";
-  return respondBy === null ? "Answer it on the dashboard." : `Answer it on the dashboard before ${respondBy.toISOString()}; after that it is lost.`;
+  return respondBy === null
+    ? "Answer the dispute on the dashboard."
+    : `Answer the dispute on the dashboard before ${respondBy.toISOString()}; after that it is lost.`;
 }

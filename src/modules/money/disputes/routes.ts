@@ -16,7 +16,7 @@ const DISPUTES = { name: "disputes", cursorName: "last_evaluated_key" } as const
 const DisputePath = Type.Object({ dispute_id: Type.String() });
 
 const MAX_TEXT_LENGTH = 20_000;
-/** The limit as base64 in a body of 1 MiB. */
+/** The largest file that fits, as base64, into a request body of 1 MiB. */
 const MAX_FILE_BYTES = 700_000;
 const CONTENT_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
 
@@ -42,7 +42,7 @@ const EvidenceSchema = Named("DisputeEvidence", {
   name: Type.String(),
   text: Nullable(Type.String()),
   content_type: Nullable(Type.String()),
-  size: Type.Integer({ description: "In bytes" }),
+  size: Type.Integer({ description: "Size of the file in bytes" }),
   created_by: Id,
   created_at: Timestamp,
 });
@@ -50,7 +50,7 @@ const DisputeWithEvidence = Named("Dispute", {
   ...DisputeSchema.properties,
   evidence: Type.Array(EvidenceSchema),
   actions: Type.Array(OneOf(["submit", "accept"] as const), {
-    description: "What can be done now; empty if the provider accepts answers only on its own dashboard",
+    description: "The actions that are possible now; empty if the provider accepts answers only on its own dashboard",
   }),
 });
 

@@ -21,12 +21,9 @@ import type { SplitType } from "./split-amount.ts";
  *   draft               any, unfunded                           none                    nowhere              delete, cancel
  *   active              open, unfunded                          none                    nowhere              fund; cancel
  *   active              open, payin in progress                 none                    nowhere yet          it completes, fails or expires by itself
- *   active              open, partly or wholly funded           none                    the project          fund, approve, release; cancel the
- *   milestone or the project
- *   active              canceled, more funded than needed       none                    the project          release or cancel the others: the end
- *   returns it
- *   active, completed,  disbursed                               share pending           in transit           the payout ends; a review approves or
- *   rejects it
+ *   active              open, partly or wholly funded           none                    the project          fund, approve, release; cancel
+ *   active              canceled, more funded than needed       none                    the project          the project ends, which returns it
+ *   active, completed,  disbursed                               share pending           in transit           the payout ends, or its review
  *     canceled          disbursed                               share failed            the project          retry, redirect, refund
  *   completed,          any, payin completes too late           refund pending          settlement           the refund ends
  *     canceled          any                                     refund pending          settlement           the refund ends
@@ -113,7 +110,7 @@ export type Escrow = {
   readonly parties: readonly Party[];
   /** The milestones, in the order of their sequence. */
   readonly milestones: readonly Milestone[];
-  /** Received and not refunded, including money paid to parties. */
+  /** The money that the project received and did not refund, including money that was paid to parties. */
   readonly funded: Money;
   /** The total of payins in progress. */
   readonly fundingPending: Money;
@@ -149,7 +146,7 @@ export type Disbursement = {
   /** `returned`: a share that could not be paid and went back to the project's funders. */
   readonly status: (typeof DISBURSEMENT_STATUSES)[number];
   readonly failureReason: string | null;
-  /** When it is to be started (again); null when nothing is to be started. */
+  /** When the payment of the disbursement is started, or started again; null when nothing is to be started. */
   readonly dueAt: Date | null;
   /** The last requester: of the release, or of the retry or redirect after a failure. */
   readonly requestedBy: string;

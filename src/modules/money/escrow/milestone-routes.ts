@@ -92,7 +92,7 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowMilestone",
-          "x-errors": { 409: "The milestone's state does not allow it, or another milestone has this sequence" },
+          "x-errors": { 409: "The milestone's state does not allow the change, or another milestone has this sequence" },
           summary: "Change a milestone",
           description: "Amount and sequence can change only while the project is a draft.",
           tags: TAGS,

@@ -81,7 +81,7 @@ export async function listFundings(db: Queryable, key: ProjectKey, beforeId: str
   return rows.map(fundingOf);
 }
 
-/** Everything that can still be returned, the newest first. */
+/** The completed fundings of a project that are not wholly refunded, newest first. */
 export async function refundableFundings(tx: Tx, key: ProjectKey): Promise<Funding[]> {
   const rows = await tx.query<FundingRow>(
     `${SELECT_FUNDINGS} WHERE f.org_id = $1 AND f.escrow_id = $2 AND f.status = 'completed' AND f.refunded < f.amount ORDER BY f.funding_id DESC`,

@@ -25,7 +25,8 @@ export async function addParty(deps: EscrowDeps, who: Requester, escrowId: strin
 }
 
 /**
- * Allowed even after the last release: a payout that failed for a wrong account needs a right one, and is retried to it. Open milestones will then
+ * Changes a party. This is allowed even after the last release: a payout that failed because of a wrong account is retried to the corrected one. Open
+ * milestones will then
  * pay the party at the new destination, which nobody has approved yet.
  */
 export async function changeParty(

@@ -110,9 +110,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowProject",
-          "x-errors": { 409: "The project's status does not allow it" },
+          "x-errors": { 409: "The project's status does not allow the change" },
           summary: "Change an escrow project",
-          description: "total_amount only while it is a draft.",
+          description: "`total_amount` can change only while the project is a draft.",
           tags: TAGS,
           params: schemas.ProjectPath,
           body: schemas.ProjectPatch,
@@ -186,12 +186,12 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         schema: {
           "x-errors": {
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
           },
           operationId: "fundEscrowProject",
           summary: "Put money into an active project",
           description:
-            "From a virtual account (account_id), at once; or by a payin (payment), which counts when it completes. The money covers milestones in the order of their sequence.",
+            "The money comes from a virtual account (account_id) at once, or from a payin (payment), which counts when it completes. It covers milestones in the order of their sequence.",
           tags: TAGS,
           params: schemas.ProjectPath,
           body: schemas.FundInput,
@@ -281,7 +281,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         schema: {
           operationId: "retryEscrowDisbursement",
           summary: "Retry a failed payout or refund",
-          description: "To the party's current beneficiary or virtual account; a refund to its payer.",
+          description: "The money goes to the party's current beneficiary or virtual account; a refund goes to its payer.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           response: { 200: SuccessOf(schemas.Disbursement) },
@@ -300,7 +300,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
           operationId: "redirectEscrowDisbursement",
           summary: "Redirect a failed payout or refund",
           description:
-            "To another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: it has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.",
+            "The money goes to another beneficiary or virtual account of the organization: exactly one of the two, in the project's currency. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release and nobody else has approved this.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           body: schemas.RedirectInput,
@@ -403,7 +403,7 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "changeEscrowParty",
-          "x-errors": { 409: "The state of the project, a share or the virtual account does not allow it" },
+          "x-errors": { 409: "The state of the project, a share or the virtual account does not allow the change" },
           summary: "Change a party, or where it is paid to",
           tags: TAGS,
           params: schemas.PartyPath,

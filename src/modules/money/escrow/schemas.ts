@@ -116,11 +116,13 @@ export const Disbursement = Named("Disbursement", {
   party_id: Nullable(Id),
   funding_id: Nullable(Id),
   account_id: Nullable(Id),
-  beneficiary_id: Nullable(Type.String({ description: "The beneficiary it was redirected to; null: the party's own beneficiary, or the payer of a refund" })),
+  beneficiary_id: Nullable(
+    Type.String({ description: "The beneficiary to whom the disbursement was redirected; null: the party's own beneficiary, or the payer of a refund" }),
+  ),
   payment_id: Nullable(Id),
   amount: MoneyNumber,
   currency: CurrencyCode,
-  status: OneOf(DISBURSEMENT_STATUSES, { description: "`returned`: a share that could not be paid and went back to who funded the project" }),
+  status: OneOf(DISBURSEMENT_STATUSES, { description: "`returned`: a share that could not be paid and went back to the project's funders" }),
   failure_reason: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -171,13 +173,13 @@ const NewSplit = Named("SplitInput", {
 });
 const splitList = Type.Array(SplitUpdate, { minItems: 1, maxItems: MAX_PARTIES });
 
-/** The wrapper, a single update, or a bare array. */
+/** The three accepted forms of a request that changes shares: `{ parties: [...] }`, a single update, or a bare array of updates. */
 export const SplitsInput = Type.Union([Named("SplitUpdates", { parties: splitList }), SplitUpdate, splitList]);
 
 const milestoneFields = {
   label: name("What is reached"),
   expected_disbursement: MoneyInput,
-  sequence: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE, description: "Order of funding; absent: after the last one" }),
+  sequence: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE, description: "Place in the order of funding; absent: after the last milestone" }),
 };
 export const MilestoneInput = Named("MilestoneInput", {
   label: milestoneFields.label,

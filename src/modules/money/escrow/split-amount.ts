@@ -22,7 +22,7 @@ export function splitAmount(amount: Money, shares: readonly SplitShare[]): Money
   const weights = shares.map((share) => (share.type === "percentage" ? share.value.digits * 10n ** BigInt(scale - share.value.scale) : 0n));
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
 
-  // Compared before rounding: a tenth and nine tenths of a cent both round down to zero.
+  // The largest share is found before rounding: a tenth and nine tenths of a cent both round down to zero.
   const divisor = totalWeight === 0n ? 1n : totalWeight;
   const exact = shares.map((share, index) =>
     share.type === "fixed" ? Money.parse(share.value.toDatabase(), amount.currency).minor * divisor : rest * weights[index]!,

@@ -9,19 +9,19 @@ import type { Outbound } from "#src/platform/outbound.ts";
 /**
  * Slows down attackers who try stolen cards at the checkout, and nobody else. Card attempts are counted within an hour, from narrow to wide:
  *
- *   card           nobody needs the same card this often: refused
- *   address        after a few attempts a challenge is required; beyond its limit it is refused, unless the challenge was solved
- *   link, organization   after a few attempts a challenge is required. They refuse nobody, or a stranger could close a shop: without a challenge,
- *                  each address has a few attempts left while it lasts
+ *   card                 beyond the limit the card is refused: nobody needs the same card this often
+ *   address              after a few attempts a challenge is required; beyond the limit the address is refused, unless it solved the challenge
+ *   link, organization   after many attempts a challenge is required. They never refuse: otherwise a stranger could close a shop. While a challenge is
+ *                        required but none is configured, each address still has a few attempts
  *
- * Counted in memory, per process. A card is identified by a digest under a key that this process generated and never stores.
+ * The counters are in the memory of each process. A card is identified by a digest under a key that this process generated and never stores.
  */
 export type CardGate = { admit(attempt: CardAttempt): Promise<void> };
 export type CardAttempt = {
   readonly linkRef: string;
   readonly orgId: string;
   readonly address: string;
-  /** Absent when the card is typed on the provider's page. */
+  /** The number of the card; absent when the card is typed on the provider's page. */
   readonly cardNumber: string | undefined;
   readonly challengeToken: string | undefined;
 };

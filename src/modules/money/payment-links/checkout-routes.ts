@@ -118,12 +118,12 @@ export function checkoutRoutes(deps: CheckoutDeps): (app: App) => void {
           operationId: "payCheckoutLink",
           "x-errors": {
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
-            503: "`UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again",
+            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
+            503: "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when to try again",
           },
           summary: "Pay a payment link",
           description:
-            "409 LINK_NOT_PAYABLE: it is paid, expired or disabled. 409 LINK_BUSY: a payment of this fixed link is under way; one that only waits for its customer gives way to the same payer at once, to others after three minutes. " +
+            "409 LINK_NOT_PAYABLE: the link is paid, expired or disabled. 409 LINK_BUSY: another payment of this fixed link is in progress. If that payment only waits for its customer, the same payer can replace it at once, and other payers after three minutes. " +
             "Send an Idempotency-Key for each completed form.",
           tags: TAGS,
           params: LinkPath,

@@ -6,7 +6,7 @@ import { expireDue } from "./queries.ts";
 const INTERVAL_MS = 10_000;
 const BATCH_ROWS = 500;
 
-/** Only records the expiry: every reader already treats a link as expired from its time on. */
+/** Records which links have expired. Nothing waits for this job: every reader treats a link as expired from its time on. */
 export function expireLinksJob(deps: { db: Db; clock: Clock }): Job {
   return { name: "payment-link-expiry", intervalMs: INTERVAL_MS, runOnce: () => expireDue(deps.db, deps.clock.now(), BATCH_ROWS) };
 }

@@ -21,7 +21,7 @@ export type CountryOffer = { country: string; methods: CheckoutMethod[]; network
 export type OfferQuestion = {
   orgId: string;
   payerCurrency: string;
-  /** Null while the payer has not named it yet: limits then do not count. */ amount: Money | null;
+  /** Null while the payer has not entered an amount yet: then no limit excludes a method. */ amount: Money | null;
 };
 export type Offers = (question: OfferQuestion) => Promise<CountryOffer[]>;
 
@@ -38,7 +38,7 @@ export function createOffers(deps: { db: Db; invalidations: Invalidations; provi
     ttlMs: CACHE_MS,
     load: (orgId) => inboundConfigs(deps.db, orgId),
   });
-  // Changes are announced by corridor; this cache is keyed by organization.
+  // A change of provider configs names its corridor, but the keys of this cache are organizations, so every change empties the whole cache.
   deps.invalidations.subscribe(CONFIGS_TOPIC, () => cache.invalidateAll());
   return async (question) => {
     const configs = (await cache.get(question.orgId)).filter((config) =>

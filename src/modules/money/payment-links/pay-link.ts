@@ -50,7 +50,7 @@ export type PayLinkDeps = InitiateDeps &
 /** The browser's address and headers, as the request carried them. */
 type Browser = Parameters<typeof withBrowser>[1];
 export type PayContext = {
-  /** From the Idempotency-Key: the same form gets the same payment id again. */ paymentId: string | undefined;
+  /** The id that the Idempotency-Key reserved: the same form gets the same payment id again. */ paymentId: string | undefined;
   commitBy: Date | undefined;
   requestId: string;
   browser: Browser;
@@ -142,7 +142,7 @@ async function readIntent(
   };
 }
 
-/** Includes the payer's quantity and answers, for the people who send the goods. */
+/** The `origin` of the payment: the link, and the payer's quantity and answers for the people who send the goods. */
 function originOf(link: PaymentLink, request: PayRequest): NonNullable<PaymentIntent["details"]["origin"]> {
   const answers = readAnswers(link.customFields, request.custom_fields ?? {});
   return {

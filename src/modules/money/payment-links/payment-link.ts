@@ -43,7 +43,7 @@ export type PaymentLink = {
   readonly heldAt: Date | null;
   readonly paymentId: string | null;
   readonly paymentsCount: number;
-  /** In the link's own currency: what the organization received. */
+  /** What the organization received through the link in total, in the link's own currency. */
   readonly paidTotal: Money;
   readonly paidAt: Date | null;
   readonly eventSequence: number;

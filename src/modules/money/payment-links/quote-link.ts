@@ -26,7 +26,7 @@ export async function quoteLink(deps: LockRateDeps, link: PaymentLink): Promise<
   return locked;
 }
 
-/** A separate lock for one payer, at the current price. */
+/** Locks a rate for one payer alone, at the current price. */
 export async function lockForLink(deps: LockRateDeps, link: PaymentLink): Promise<OrgRate> {
   try {
     return await lockRate(deps, link.orgId, link.payerCurrency, link.currency);

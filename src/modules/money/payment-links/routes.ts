@@ -29,7 +29,7 @@ const LinkRecord = Named("PaymentLink", {
   link_id: Id,
   org_id: Id,
   link_ref: Type.String({ description: "The unguessable part of the url" }),
-  url: Type.String({ description: "The hosted page on which it is paid" }),
+  url: Type.String({ description: "The hosted page on which the link is paid" }),
   status: OneOf(LINK_STATUSES),
   amount_type: OneOf(AMOUNT_TYPES),
   amount: Type.Optional(MoneyNumber),
@@ -57,13 +57,15 @@ const Optional = {
   email: Type.Optional(Nullable(Email)),
   expires_at: Type.Optional(Nullable(TimestampInput)),
   return_url: Type.Optional(
-    Nullable(Type.String({ maxLength: MAX_URL, description: "Where the customer goes after paying; status and reference are added to its query" })),
+    Nullable(
+      Type.String({ maxLength: MAX_URL, description: "The address that the customer is sent to after paying; status and reference are added to its query" }),
+    ),
   ),
   max_quantity: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: "How many may be bought of a fixed link, each at `amount`" })),
   ),
   custom_fields: Type.Optional(Nullable(Type.Array(CustomFieldSchema, { maxItems: MAX_CUSTOM_FIELDS }))),
-  success_message: Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Shown once it is paid" }))),
+  success_message: Type.Optional(Nullable(Type.String({ maxLength: MAX_DESCRIPTION, description: "Text that the payer sees after paying" }))),
 };
 const OrgPath = Type.Object({ org_id: Type.String() });
 const LinkPath = Type.Object({ org_id: Type.String(), link_id: Type.String() });

@@ -33,7 +33,7 @@ export const SEND_CHUNK = 512;
 export async function locked(tx: Tx, key: BatchKey, action: BatchAction): Promise<Batch> {
   const batch = await lockBatch(tx, key);
   if (batch === undefined) throw notFound("Payout batch");
-  if (!actionsOf(batch).includes(action)) throw conflict(`The payout batch is ${batch.status}; it takes no ${action.replace("_", " ")} now`);
+  if (!actionsOf(batch).includes(action)) throw conflict(`The payout batch is ${batch.status}, which does not allow ${action.replace("_", " ")}`);
   return batch;
 }
 
@@ -159,7 +159,7 @@ function timesOf({ repeat }: Batch) {
   return repeat === null ? {} : { repeat: { every: repeat.every, runs: repeat.runs } };
 }
 
-/** Called in the transaction of the last decision, which holds the approval. */
+/** Continues a batch whose approval was decided. Called in the transaction of the last decision, which has locked the approval. */
 export async function followApproval(deps: Pick<ChangeDeps, "clock">, tx: Tx, approval: Approval): Promise<void> {
   if (approval.kind !== "payout_batch") return;
   const batch = await lockBatch(tx, { orgId: approval.org_id, batchId: approval.subject });
@@ -322,14 +322,14 @@ export async function objectionToSending(deps: SendingChecks, tx: Tx, batch: Bat
   if (!access.features.has("payments")) return "the organization may no longer make payments";
   const { userId, actor } = batch.releasedBy ?? batch.requester;
   const objection = await deps.objectionTo(batch.orgId, { type: actor.type, id: actor.id, userId });
-  if (objection !== null) return `${objection}; whoever may still pay can resume it`;
+  if (objection !== null) return `${objection}; a person who may still make payments can resume it`;
   if (isFirst && (await sumUp(tx, batch)).hash !== batch.previewHash) return "the rows differ from the preview";
   for (const { org_rate_id } of batch.rates) {
     try {
       await assertLockHolds(deps.rates, batch.orgId, org_rate_id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return `${error.message}; cancel the batch and make it anew`;
+      return `${error.message}; cancel the batch and create a new one`;
     }
   }
   return null;

@@ -18,7 +18,7 @@ const NOT_ASKED: BatchProblem = { code: "ACCOUNT_NAMES_UNKNOWN", message: "Some 
 export type NameDeps = {
   db: Db;
   clock: Clock;
-  /** Null: the bank knows no such account. Throws where nobody can tell. */
+  /** Null when the bank knows no such account. Throws when no provider can look the account up. */
   resolveAccount(account: { account_number: string; bank_code: string; country: string }, signal: AbortSignal): Promise<{ account_name: string } | null>;
 };
 
@@ -37,7 +37,7 @@ export async function checkNames(deps: NameDeps, batch: Batch): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, lookUp));
   await deps.db.transaction(async (tx) => {
     const current = await lockBatch(tx, batch);
-    if (current?.status !== "checking" || current.checkedTo < current.rowCount || current.namedTo !== batch.namedTo) return; // Another worker was first, or it begins anew.
+    if (current?.status !== "checking" || current.checkedTo < current.rowCount || current.namedTo !== batch.namedTo) return; // Another worker has already checked these rows, or the preview was started again.
     await writeMisnamed(
       tx,
       batch,
@@ -55,10 +55,10 @@ async function problemOf(deps: NameDeps, { intent }: UnnamedRow): Promise<RowPro
   const asked = { account_number: account.account_number, bank_code: account.bank_code, country: intent.country };
   try {
     const holder = await deps.resolveAccount(asked, AbortSignal.timeout(ANSWER_WITHIN_MS));
-    if (holder === null) return { field: "account_number", code: "VALIDATION_ERROR", message: "is no account that its bank knows" };
+    if (holder === null) return { field: "account_number", code: "VALIDATION_ERROR", message: "is not an account that the bank knows" };
     if ([recipient.name, account.account_name].some((name) => name !== undefined && namesAgree(name, holder.account_name))) return null;
-    return { field: "account_number", code: "BENEFICIARY_MISMATCH", message: `is held by ${holder.account_name}, and the beneficiary is ${recipient.name}` };
+    return { field: "account_number", code: "BENEFICIARY_MISMATCH", message: `is held by ${holder.account_name}, but the beneficiary is ${recipient.name}` };
   } catch {
-    return "unknown"; // Whatever failed, the row is no worse than one of a list whose names nobody asks for.
+    return "unknown"; // A failed lookup is no error of the row: without the name check, the row would be sent as well.
   }
 }

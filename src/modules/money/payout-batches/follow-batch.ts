@@ -26,7 +26,7 @@ export function followBatchesJob(deps: { db: Db; clock: Clock }): Job {
           return taken === undefined ? 0 : followSome(tx, deps, taken);
         });
       } catch (error) {
-        // Without this the batch would always be first, and no other batch would be followed.
+        // A batch that failed is postponed. Otherwise it would always be first, and no other batch would be followed.
         if (taken !== undefined) await followAgain(deps.db, taken, ROUND_PAUSE_MS);
         throw error;
       }

@@ -4,7 +4,7 @@ import { findPaidAmounts, findPaidReferences } from "./row-queries.ts";
 
 const PAID_WITHIN_MS = 90 * 86_400_000;
 const REFERENCE = /^reference (.+)$/s;
-/** Only text that can be an id reaches an id column. */
+/** Recognizes a key that names a payee by id, so that only text that can be an id is compared with an id column. */
 const PAYEE = /^payee ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) /;
 
 /**

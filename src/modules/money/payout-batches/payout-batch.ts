@@ -47,7 +47,7 @@ const ACTIONS: Readonly<Record<BatchStatus, readonly BatchAction[]>> = {
   rejected: [],
 };
 
-/** The actions that its status allows, for any caller. */
+/** The actions that the status of a batch allows, whoever the caller is. */
 export function actionsOf({ status, failedRows, erasedAt, nextRunAt }: Pick<Batch, "status" | "failedRows" | "erasedAt" | "nextRunAt">): BatchAction[] {
   const actions = ACTIONS[status].filter((action) => action !== "retry_failed" || (failedRows > 0 && erasedAt === null));
   return nextRunAt === null ? actions : [...actions, "stop_repeating"];
@@ -127,7 +127,7 @@ export type Batch = {
   readonly status: BatchStatus;
   readonly retryOf: string | null;
   readonly duplicates: "refuse" | "allow";
-  /** Whether the holders of its bank accounts are looked up, and up to which row they were. */
+  /** Whether the holders of the bank accounts are looked up; `namedTo` is the last row for which that was done. */
   readonly checksNames: boolean;
   readonly namedTo: number;
   readonly rowCount: number;
@@ -149,7 +149,7 @@ export type Batch = {
   readonly scheduledAt: Date | null;
   readonly pauseReason: string | null;
   readonly requester: BatchPerson;
-  /** The person who submitted it or resumed it last. */
+  /** The person who submitted the batch, or who resumed it last. */
   readonly releasedBy: BatchPerson | null;
   readonly erasedAt: Date | null;
   readonly repeat: BatchRepeat | null;

@@ -156,8 +156,8 @@ test("a list that asks for it has the holders of its bank accounts looked up, an
   const batch = await previewed(rows, { check_account_names: true });
   expect(batch).toMatchObject({ status: "ready", rows: { ready: 2, invalid: 2 }, problems: [] });
   expect((await rowsOf(batch.batch_id, "&status=invalid")).map((one: any) => [one.row, one.errors])).toEqual([
-    [2, [{ field: "account_number", code: "BENEFICIARY_MISMATCH", message: `is held by ${holder.account_name}, and the beneficiary is Somebody Else` }]],
-    [3, [{ field: "account_number", code: "VALIDATION_ERROR", message: "is no account that its bank knows" }]],
+    [2, [{ field: "account_number", code: "BENEFICIARY_MISMATCH", message: `is held by ${holder.account_name}, but the beneficiary is Somebody Else` }]],
+    [3, [{ field: "account_number", code: "VALIDATION_ERROR", message: "is not an account that the bank knows" }]],
   ]);
   expect(batch.totals).toMatchObject([{ rows: 2, amount: 25 }]);
   expect((await previewed(rows, { duplicates: "allow" })).rows).toMatchObject({ ready: 4, invalid: 0 });

@@ -149,7 +149,7 @@ async function findDuplicates(tx: Tx, batch: Batch, rows: readonly UncheckedRow[
   const paidBefore = await findPaidBefore(tx, batch.orgId, payouts, { now });
   return ({ row, input: { reference }, same_as }) => {
     const field = reference === undefined ? "amount" : "reference";
-    const cure = reference === undefined ? "if it is intended, give it its own reference" : "give it another reference";
+    const cure = reference === undefined ? "if this is intended, give the row its own reference" : "give it another reference";
     if (first.get(same_as)! < row) return { field, code: "DUPLICATE", message: `is the same payout as row ${first.get(same_as)!}; ${cure}` };
     return paidBefore.has(same_as) ? { field, code: "DUPLICATE", message: `the same payout was made within 90 days; ${cure}` } : null;
   };

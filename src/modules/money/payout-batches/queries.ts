@@ -207,7 +207,7 @@ export async function takeUnchecked(tx: Tx): Promise<Batch | undefined> {
   return row === undefined ? undefined : batchOf(row);
 }
 
-/** Moves it to the end of the queue, after a failure of ours. */
+/** Moves a batch to the end of the queue of batches to check, after an internal error. */
 export async function postpone(db: Queryable, { orgId, batchId }: BatchKey, now: Date): Promise<void> {
   await db.query(`UPDATE payout_batches SET updated_at = $3 WHERE org_id = $1 AND batch_id = $2 AND status = 'checking'`, [orgId, batchId, now]);
 }
@@ -231,7 +231,7 @@ export async function takeLease(tx: Tx, token: string, leaseMs: number): Promise
   return row === undefined ? undefined : batchOf(row);
 }
 
-/** `forMs`: how long no other worker may claim it. False when another worker has claimed it. */
+/** Extends a worker's lease of a batch to `forMs` from now. False when another worker has claimed the batch. */
 export async function keepLease(db: Queryable, { orgId, batchId }: BatchKey, token: string, forMs: number): Promise<boolean> {
   const rows = await db.query(
     `UPDATE payout_batches SET lease_until = database_time() + $4 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2 AND lease_token = $3 RETURNING 1`,
@@ -247,7 +247,7 @@ export async function takeFollowed(tx: Tx): Promise<Batch | undefined> {
   return row === undefined ? undefined : batchOf(row);
 }
 
-/** When its payments are checked next; null: none of them is open. */
+/** Sets when the payments of a batch are checked next; null when none of them is open. */
 export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, inMs: number | null): Promise<void> {
   await tx.query(`UPDATE payout_batches SET follow_at = database_time() + $3 * interval '1 ms' WHERE org_id = $1 AND batch_id = $2`, [orgId, batchId, inMs]);
 }
@@ -255,7 +255,7 @@ export async function followAgain(tx: Queryable, { orgId, batchId }: BatchKey, i
 type HeldBatch = Pick<Batch, "orgId" | "batchId" | "status" | "sentTo" | "duplicates">;
 
 /**
- * Locked while payments of these batches are created: a pause or cancellation waits for them, and they wait for it. All sending batches of their organizations
+ * Locks batches while their payments are created, so that a pause or cancellation waits for them, and they wait for it. All sending batches of their organizations
  * are locked as well, so that no two create payments of one organization at once. The lock of the organization's ledger, taken a moment later, would separate
  * them anyway.
  */

@@ -11,7 +11,7 @@ export type GivenRow = { readonly [K in keyof RowInput]?: RowInput[K] | number |
 export type NewRow = { readonly row: number; readonly input: RowInput; readonly sameAs: string };
 
 const TOO_MANY = `holds more than ${MAX_ROWS} payouts; split it`;
-/** The known columns, and some that a spreadsheet leaves empty. */
+/** The most columns that a file may have: more than the known ones, because spreadsheets add empty columns. */
 const MAX_COLUMNS = 50;
 
 export type GivenList = { rows?: readonly GivenRow[] | undefined; csv?: string | undefined; xlsx?: string | undefined };
@@ -42,7 +42,10 @@ function linesOfCsv(csv: string): string[][] {
   }
 }
 
-/** One class for all of it: with a second one for spaces at the end, a megabyte of spaces before another character would take half an hour. */
+/**
+ * The pattern is a single character class on purpose. With a second class for spaces at the end, a megabyte of spaces followed by another character would take
+ * half an hour to match.
+ */
 const BASE64 = /^[A-Za-z0-9+/=\s]*$/;
 
 async function linesOfXlsx(xlsx: string): Promise<string[][]> {
@@ -96,7 +99,7 @@ export function sameAsOf({ reference, beneficiary_id, amount, currency }: RowInp
   return indexable(`payee ${beneficiary_id.toLowerCase()} ${plain} ${currency.toUpperCase()}`);
 }
 
-/** Longer than any valid text, and short enough for an index whatever its characters. */
+/** The most characters of an indexed text: longer than any valid text, and short enough for an index, whatever the characters are. */
 const MAX_INDEXED = 600;
 
 function indexable(text: string): string {

@@ -15,7 +15,7 @@ import { contentHash, copyApproved } from "./row-queries.ts";
  *   were approved -> and so on, until as many runs were made as were approved
  *
  * What must stay true: a run is made in the transaction that moves the next time on, so it is made once. A time that passed while nothing ran is not made
- * up for: several months' wages in one day help nobody. Whatever stands against a run leaves it `ready` for a person, and no further try is made.
+ * up for: several months' wages in one day help nobody. A run that cannot be submitted stays `ready` for a person, and is not tried again.
  */
 const INTERVAL_MS = 30_000;
 

@@ -22,7 +22,7 @@ import { writeErrors, writeStatement } from "./write-statement.ts";
 const TAGS = ["Payout batches"];
 const BATCHES = { name: "payout-batches", cursorName: "last_evaluated_key" } as const;
 const BatchPath = Type.Object({ batch_id: Type.String() });
-/** A hundred thousand rows of some three hundred bytes. */
+/** The largest request body: a hundred thousand rows of about three hundred bytes each. */
 const MAX_BODY_BYTES = 32 * 1_048_576;
 const MAX_UNFINISHED = 50;
 const MAX_ROW_PAGE = 1_000;
@@ -32,11 +32,14 @@ const Cell = Type.Optional(Nullable(Type.String({ maxLength: MAX_CELL })));
 
 const RowInputSchema = Named("PayoutRowInput", {
   beneficiary_id: Type.String({ maxLength: MAX_CELL }),
-  amount: Type.Number({ description: "What leaves the balance, in `currency`" }),
-  currency: Type.String({ maxLength: MAX_CELL, description: "ISO 4217. The beneficiary is paid in its own currency, at one locked rate for the batch" }),
+  amount: Type.Number({ description: "The amount that leaves the balance, in `currency`" }),
+  currency: Type.String({
+    maxLength: MAX_CELL,
+    description: "Currency of `amount`, by ISO 4217. The beneficiary is paid in its own currency, at a rate that is locked once for the batch",
+  }),
   reference: Cell,
   description: Cell,
-  name: Type.Optional(Nullable(Type.String({ maxLength: MAX_CELL, description: "Held against the beneficiary's name" }))),
+  name: Type.Optional(Nullable(Type.String({ maxLength: MAX_CELL, description: "The payee's name, which must match the beneficiary's name" }))),
   account_number: Cell,
   bank_code: Cell,
   network: Cell,
@@ -46,20 +49,26 @@ const RowInputSchema = Named("PayoutRowInput", {
 const NewBatchInput = Named("PayoutBatchInput", {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S", "x-pattern-message": "must not be blank" }),
   rows: Type.Optional(Type.Array(RowInputSchema, { maxItems: MAX_ROWS })),
-  csv: Type.Optional(Type.String({ description: "In place of `rows`: a CSV file whose first line names its columns, as the fields of a row" })),
-  xlsx: Type.Optional(Type.String({ description: "Likewise: the first sheet of an XLSX file, in base64. Formulas count by their stored values" })),
-  duplicates: Type.Optional(OneOf(["refuse", "allow"] as const, { description: "Rows that pay the same as another row, or as a payout of the last 90 days" })),
-  check_account_names: Type.Optional(Type.Boolean({ description: `Ask who holds each bank account, where a provider can tell; up to ${MAX_NAMED_ROWS} rows` })),
+  csv: Type.Optional(Type.String({ description: "Instead of `rows`: a CSV file whose first line names the columns, like the fields of a row" })),
+  xlsx: Type.Optional(
+    Type.String({ description: "Instead of `rows`: an XLSX file in base64, whose first sheet is read. Formulas are not computed; their stored values count" }),
+  ),
+  duplicates: Type.Optional(
+    OneOf(["refuse", "allow"] as const, { description: "Whether rows are refused that pay the same as another row, or as a payout of the last 90 days" }),
+  ),
+  check_account_names: Type.Optional(
+    Type.Boolean({ description: `Look up who holds each bank account, if a provider supports that; up to ${MAX_NAMED_ROWS} rows` }),
+  ),
 });
 
 const SubmissionInput = Named("PayoutBatchSubmission", {
-  preview_hash: Type.String({ description: "Of the batch as it was read: what is submitted is what was seen" }),
-  skip_invalid: Type.Optional(Type.Boolean({ description: "Leave rows with errors out" })),
+  preview_hash: Type.String({ description: "`preview_hash` of the batch as you read it, so that exactly the previewed rows are sent" }),
+  skip_invalid: Type.Optional(Type.Boolean({ description: "Whether rows with errors are left out" })),
   scheduled_at: Type.Optional(Nullable(TimestampInput)),
   repeat: Type.Optional(
     Named("PayoutBatchRepeatInput", {
-      every: OneOf(REPEATS, { description: "By the calendar in UTC, from the first time on" }),
-      runs: Type.Integer({ minimum: 2, maximum: MAX_RUNS, description: "With this one" }),
+      every: OneOf(REPEATS, { description: "How often the batch is sent, by the calendar in UTC, counted from the first time" }),
+      runs: Type.Integer({ minimum: 2, maximum: MAX_RUNS, description: "How many times the batch is sent in total, including the first time" }),
     }),
   ),
 });
@@ -206,9 +215,9 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
       {
         schema: {
           operationId: "submitPayoutBatch",
-          "x-errors": { 409: "The batch is not ready, was previewed anew, or its balance or rates do not hold any more" },
-          summary: "Send what was previewed, now or at a time",
-          description: "Where a policy asks for other people, the batch waits for its approval, which is bound to `preview_hash`.",
+          "x-errors": { 409: "The batch is not ready, was previewed again, or the balance or the locked rates are no longer sufficient" },
+          summary: "Submit a previewed batch, to be sent now or at a given time",
+          description: "If a policy requires other people, the batch waits for their approval, which is valid only for this `preview_hash`.",
           tags: TAGS,
           params: BatchPath,
           body: SubmissionInput,
@@ -218,7 +227,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
       async (request) => {
         const { preview_hash, skip_invalid = false, scheduled_at, repeat = null } = request.body;
         const scheduledAt = scheduled_at == null ? null : new Date(scheduled_at);
-        if (scheduledAt !== null && scheduledAt <= clock.now()) throw invalidField("scheduled_at", "must lie in the future; leave it out to send now");
+        if (scheduledAt !== null && scheduledAt <= clock.now()) throw invalidField("scheduled_at", "must be in the future; leave it out to send the batch now");
         const batch = await visible(db, request);
         const submission = { previewHash: preview_hash, skipInvalid: skip_invalid, scheduledAt, repeat, commitBy: request.commitBy };
         return success("Payout batch submitted", showBatch(await submitBatch(deps, batch, requesterOf(request), submission)));
@@ -231,7 +240,7 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
         {
           schema: {
             operationId,
-            "x-errors": { 409: "The batch's status does not allow it" },
+            "x-errors": { 409: "The batch's status does not allow this action" },
             summary,
             tags: TAGS,
             params: BatchPath,
@@ -246,8 +255,8 @@ export function payoutBatchRoutes(deps: PayoutBatchDeps): (app: App) => void {
       {
         schema: {
           operationId: "retryFailedPayouts",
-          "x-errors": { 409: "No row failed, or all that did are in another batch" },
-          summary: "Make a new batch of the rows that failed",
+          "x-errors": { 409: "No row failed, or all failed rows are already in another batch" },
+          summary: "Create a new batch of the rows that failed",
           tags: TAGS,
           params: BatchPath,
           response: { 201: SuccessOf(BatchSchema) },
@@ -272,7 +281,7 @@ const CHANGES = [
   ["preview", "previewPayoutBatch", "Check every row anew", previewAgain],
   ["pause", "pausePayoutBatch", "Send no further row", pauseBatch],
   ["resume", "resumePayoutBatch", "Go on sending", resumeBatch],
-  ["cancel", "cancelPayoutBatch", "Send no further row, for good", cancelBatch],
+  ["cancel", "cancelPayoutBatch", "Cancel a batch: no further row is sent", cancelBatch],
   ["stop-repeating", "stopRepeatingPayouts", "Make no further run", stopRepeating],
 ] as const;
 

@@ -97,7 +97,7 @@ export async function findFirstAlike(db: Queryable, { orgId, batchId }: BatchKey
 
 export type PaidSince = { since: Date; /** Payments to ignore. */ except: readonly string[] };
 
-/** Payouts since then that did not end unsuccessfully, under one of these references. */
+/** Which of these references a payout since the given time has, leaving out payouts that failed or were rejected or canceled. */
 export async function findPaidReferences(db: Queryable, orgId: string, references: readonly string[], { since, except }: PaidSince): Promise<Set<string>> {
   const rows = await db.query<{ client_reference: string }>(
     `SELECT DISTINCT client_reference FROM payments WHERE client_reference = ANY ($2::text[]) AND org_id = $1 AND direction = 'outbound' AND created_at >= $3
@@ -107,7 +107,7 @@ export async function findPaidReferences(db: Queryable, orgId: string, reference
   return new Set(rows.map((row) => row.client_reference));
 }
 
-/** The same without a reference: by payee and amount. Each payee's payments are read once, however many rows name the payee. */
+/** Finds earlier payouts of rows without a reference, by payee and amount. Each payee's payments are read once, however many rows name the payee. */
 export async function findPaidAmounts(
   db: Queryable,
   orgId: string,
@@ -215,7 +215,7 @@ export async function writePriced(tx: Tx, { orgId, batchId }: BatchKey, rows: re
 
 export type UnnamedRow = { row: number; intent: RowIntent };
 
-/** Rows that can be sent so far and go to a bank. */
+/** Rows to a bank account in which no error was found so far. */
 export function readUnnamed(db: Queryable, { orgId, batchId }: BatchKey, after: number, limit: number): Promise<UnnamedRow[]> {
   return db.query<UnnamedRow>(
     `SELECT row, intent FROM payout_batch_rows
@@ -383,7 +383,7 @@ export type ShownRow = {
   payment_updated_at: Date | null;
 };
 
-/** With their payments, whose statuses may be ahead of the rows' own. `wrong`: only invalid or failed rows. */
+/** Reads rows with their payments. A payment's status may be newer than the status of its row. `wrong`: only invalid or failed rows. */
 export function readRowsOf(
   db: Queryable,
   { orgId, batchId }: BatchKey,

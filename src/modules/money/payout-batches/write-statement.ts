@@ -56,7 +56,10 @@ function statementLine(row: ShownRow): string {
   ]);
 }
 
-/** As uploaded, with the faults: they can be corrected and uploaded again without the last two columns. */
+/**
+ * The invalid and failed rows as they were uploaded, with their row number and error in two last columns. A person can correct the rows and upload them again
+ * without these columns.
+ */
 export async function* writeErrors(db: Queryable, batch: Batch): AsyncGenerator<string> {
   yield csvLine([...ROW_FIELDS, "row", "error"]);
   for await (const row of rowsOf(db, batch, true)) yield csvLine([...ROW_FIELDS.map((field) => row.input[field] ?? ""), String(row.row), errorText(row)]);

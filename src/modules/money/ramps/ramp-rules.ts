@@ -150,7 +150,7 @@ export function liveSettlement(payment: Payment) {
 
 /* ---- rounds of the second leg ---- */
 
-/** Short: while we retry, we bear the rate, and the customer has paid and waits. */
+/** The pauses between rounds of the second leg. They are short: meanwhile we bear the risk of the rate, and the customer has paid and waits. */
 const PAUSES_BETWEEN_ROUNDS_MS = [5_000, 30_000, 120_000] as const;
 export const MAX_ROUNDS = PAUSES_BETWEEN_ROUNDS_MS.length + 1;
 const NOT_READY = "the second leg is already under way, or not due";

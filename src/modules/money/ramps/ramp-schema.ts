@@ -6,7 +6,7 @@ import { Extensible, MoneyInput, MoneyNumber, Nullable, OneOf, OpenObject, Named
 
 /** The request and response of a ramp (docs/contract.md, 2.3 and 2.4) on the wire. read-ramp.ts checks rules between fields. */
 const MAX_TEXT = 500;
-/** Beyond any existing rate, in either direction. */
+/** Bounds for a rate, which lie beyond any existing rate in either direction. */
 const MIN_RATE = 1e-24;
 const MAX_RATE = 1e24;
 const Text = Type.String({ maxLength: MAX_TEXT });
@@ -26,7 +26,7 @@ export const RampRequest = Named("RampRequest", {
     Nullable(
       OneOf(RAMP_DIRECTIONS, {
         description:
-          "Without it: wallet_address means on_ramp, beneficiary_id or destination means off_ramp; with both, the direction whose live rate client_rate is",
+          "Direction of the ramp. If absent: wallet_address means on_ramp, beneficiary_id or destination means off_ramp; with both, the direction whose live rate equals client_rate",
       }),
     ),
   ),
@@ -43,7 +43,7 @@ export const RampRequest = Named("RampRequest", {
   customer_type: Type.Optional(Nullable(OneOf(CUSTOMER_TYPES, { description: "business needs business_id and business_name; retail when absent" }))),
   business_id: OptionalText("Required when customer_type is business"),
   business_name: OptionalText("Required when customer_type is business"),
-  wallet_address: OptionalText("on_ramp: where the crypto is sent; checked for its network"),
+  wallet_address: OptionalText("For on_ramp: the wallet that the crypto is sent to. The address must be valid on the network"),
   mobile_money_details: Type.Optional(Nullable(MobileMoneyInput)),
   bank_details: Type.Optional(Nullable(BankDetailsInput)),
   beneficiary_id: OptionalText("off_ramp: who is paid"),

@@ -88,7 +88,7 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
 
 /* ---- rules ---- */
 
-/** Given explicitly, or derived from the destination: a wallet, or a payee in fiat. For a request that names both, the rate decides. */
+/** The direction of a ramp: as the request says, or derived from its destination (a wallet, or a payee in fiat). If the request names both, the rate decides. */
 async function chooseDirection(body: RampBody, problems: ErrorDetail[], byRate: () => Promise<RampDetails["direction"] | null>) {
   if (body.direction != null) return body.direction;
   const toWallet = !isBlank(body.wallet_address);

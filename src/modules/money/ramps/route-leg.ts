@@ -28,6 +28,6 @@ export async function routeLeg(deps: RouteLegDeps, payment: RoutedRamp, leg: "co
   return considered.map((candidate) => {
     const { country } = payment;
     if (!candidate.taken || serves(deps.providers.get(candidate.provider)?.corridors ?? [], { country, method, direction })) return candidate;
-    return { ...candidate, taken: false, reason: `it does not support this leg (${direction} ${method})` };
+    return { ...candidate, taken: false, reason: `this provider does not support this leg (${direction} ${method})` };
   });
 }

@@ -17,8 +17,8 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
             404: null,
             409: "The balance does not cover the fee of the ramp (INSUFFICIENT_FUNDS), or the `Idempotency-Key` was used with another request",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
-            503: "`UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again",
+            502: "Every provider of the route refused the ramp (ALL_PROVIDERS_FAILED)",
+            503: "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when to try again",
           },
           summary: "Buy crypto with fiat (on_ramp) or sell it for fiat (off_ramp)",
           description:

@@ -116,10 +116,13 @@ function bankDifference(own: BankDetails, given: Bank, country: string): "bank_c
   if (given.bank_code === undefined) return given.bank_name === undefined || name === undefined || isSameName(given.bank_name, name) ? null : "bank_name";
   if (codes.length > 0) return codes.includes(codeOf(given.bank_code)) ? null : "bank_code";
   const named = findBank(country, given.bank_code)?.name;
-  return named !== undefined && plain(named) === plain(name!) ? null : "bank_code"; // Exactly: this code is what is paid.
+  return named !== undefined && plain(named) === plain(name!) ? null : "bank_code"; // Bank codes must be equal in every character, because the money is sent to this code.
 }
 
-/** Only request fields that were compared with the beneficiary: some providers use the name of a bank, and some its code. */
+/**
+ * The beneficiary's own bank, plus the request's fields that were compared with it. Both name and code are kept if known, because some providers use the name
+ * of a bank, and some its code.
+ */
 function ownBankOf(own: BankDetails, given: Bank, country: string): Bank & Pick<BankAccount, "swift_code"> {
   const name = bankNameOf(own, country);
   const isChecked = own.swift_code !== undefined || name !== undefined;

@@ -119,7 +119,7 @@ export async function listAccounts(db: Queryable, scope: Scope, filter: AccountF
 
 export type AccountKey = { orgId: string; accountId: string };
 
-/** Each account once, however often it is asked for: a batch of transfers or withdrawals has few. */
+/** Returns each account once, even if several transfers or withdrawals of a batch name it. */
 export async function findAccounts(db: Queryable, asked: readonly AccountKey[]): Promise<VirtualAccount[]> {
   const keys = [...new Map(asked.map((key) => [`${key.orgId} ${key.accountId.toLowerCase()}`, key])).values()];
   const rows = await db.query<AccountRow>(

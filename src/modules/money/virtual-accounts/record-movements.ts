@@ -21,7 +21,7 @@ export async function tellMovements(tx: Tx, movements: readonly VirtualTransacti
   await writeTogether(tx, eventWrites(await eventsOf(tx, movements, at)));
 }
 
-/** Counts the events of each account, which locks it, and shows the account as the postings left it. */
+/** The events of the movements. Increments the event counter of each account, which locks the account, so that the event shows its balance after the postings. */
 async function eventsOf(tx: Tx, movements: readonly VirtualTransaction[], at: Date): Promise<NewEvent[]> {
   if (movements.length === 0) return [];
   const ofAccount = Map.groupBy(movements, (movement) => movement.accountId);

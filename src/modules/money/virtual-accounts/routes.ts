@@ -168,7 +168,9 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           querystring: Type.Object({
             ...OrgQuery,
             user_id: Type.Optional(Type.String()),
-            customer_id: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: "Includes accounts of customers that were merged into it" })),
+            customer_id: Type.Optional(
+              Type.String({ maxLength: MAX_TEXT, description: "Only accounts of this customer, including customers that were merged into it" }),
+            ),
             currency: Type.Optional(CurrencyCode),
             status: Type.Optional(OneOf(VIRTUAL_ACCOUNT_STATUSES)),
             ...pageQuery(),
@@ -202,7 +204,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
           summary: "Read one transaction of a virtual account",
           tags: TAGS,
           params: Type.Object({ transaction_id: Id }),
-          querystring: Type.Object({ user_id: Type.Optional(Type.String({ description: "Only if the account belongs to this user" })) }),
+          querystring: Type.Object({ user_id: Type.Optional(Type.String({ description: "Return the transaction only if the account belongs to this user" })) }),
           response: { 200: SuccessOf(Transaction) },
         },
       },
@@ -279,7 +281,7 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
         schema: {
           "x-errors": {
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
+            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
           },
           operationId: "withdrawFromVirtualAccount",
           summary: "Pay a beneficiary out of a virtual account",

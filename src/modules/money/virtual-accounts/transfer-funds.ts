@@ -156,7 +156,7 @@ function auditOf({ request, from, to, amount, target }: Plan, at: Date): AuditEn
 async function targetAmountOf(deps: TransferDeps, { orgId, orgRateId }: TransferRequest, amount: Money, toCurrency: string): Promise<Money> {
   if (amount.currency === toCurrency) return amount;
   const { lock } = await checkLock(deps.payments.rates, { orgId, orgRateId, amount, toCurrency });
-  // Rounded down: rounded to the nearest, 7.77 NGN would become a whole US cent, and a few such transfers and one back would create money.
+  // The credited amount is rounded down. Rounded to the nearest, 7.77 NGN would become a whole US cent, and a few such transfers and one back would create money.
   const target = amount.convertDown(lock.rate, toCurrency);
   if (!target.isPositive()) throw invalidField("amount", `is worth less than the smallest unit of ${toCurrency}`);
   return target;

@@ -30,7 +30,7 @@ export type ApiKey = {
   readonly updated_at: Date;
 };
 
-/** Notified with the hex hash of a key when it was created, revoked or got another expiry. */
+/** The topic of notifications about API keys. The payload is the hex hash of a key that was created, revoked or got another expiry. */
 export const API_KEY_TOPIC = "api-keys";
 
 const PREFIX_OF: Readonly<Record<Environment, string>> = { development: "ck_test_", production: "ck_live_" };
@@ -61,7 +61,7 @@ export function prefixOf(key: string): string {
 /** Named sets of scopes, offered when a key is created. */
 export const SCOPE_PRESETS = {
   payins: ["payins:write", "payments:read", "payment-links:read", "payment-links:write", "webhooks:read"],
-  // Paying, not choosing whom: entering beneficiaries is a separate scope.
+  // A key with this preset can pay existing beneficiaries, but cannot add any: that is a separate scope.
   payouts: ["payouts:write", "payments:read", "beneficiaries:read", "webhooks:read"],
   read: KEY_SCOPES.filter((scope) => scope.endsWith(":read")),
 } as const satisfies Record<string, readonly KeyScope[]>;

@@ -24,7 +24,7 @@ export type NewApiKey = {
   at: Date;
 };
 
-export type CreatedApiKey = { apiKey: ApiKey; /** It exists here and nowhere else. */ key: string };
+export type CreatedApiKey = { apiKey: ApiKey; /** The plain key, for the response. Only its hash is stored. */ key: string };
 
 export async function createApiKey(tx: Tx, input: NewApiKey): Promise<CreatedApiKey> {
   // A key acts as a member, so that member must exist when the key is stored.

@@ -58,7 +58,7 @@ const RotatedApiKeyItem = Named("RotatedApiKey", { ...NewApiKeyItem.properties, 
 export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
   const { db, clock, environment } = deps;
 
-  /** The caller; for an org-admin also a service account, and for a platform admin any member. */
+  /** The member as whom a new key will act: the caller. An org-admin may also name a service account, and a platform admin any member. */
   async function actingMember(caller: Caller, orgId: string, requested: string | undefined): Promise<string> {
     const userId = requested ?? caller.userId;
     if (!isId(userId)) throw invalidField("user_id", "must be the id of a member");
@@ -110,10 +110,16 @@ export function apiKeyRoutes(deps: ApiKeysDeps): (app: App) => void {
           body: Closed({
             name: KeyName,
             expires_at: Type.Optional(
-              Nullable(Type.String({ ...TimestampInput, description: "Absent: never in development, after a year in production. Null: never" })),
+              Nullable(
+                Type.String({ ...TimestampInput, description: "When the key expires. Absent: never in development, after a year in production. Null: never" }),
+              ),
             ),
             scopes: Type.Optional(
-              Type.Array(OneOf(KEY_SCOPES), { minItems: 1, maxItems: KEY_SCOPES.length, description: "Absent: everything that its member may do" }),
+              Type.Array(OneOf(KEY_SCOPES), {
+                minItems: 1,
+                maxItems: KEY_SCOPES.length,
+                description: "What the key may do; absent: everything that its member may do",
+              }),
             ),
             preset: Type.Optional(OneOf(PRESETS, { description: "A named set of scopes, instead of `scopes`" })),
             allowed_addresses: Type.Optional(AddressesInput),

@@ -42,13 +42,13 @@ const ApprovalItem = Named("Approval", {
   people: Type.Array(Named("PersonName", { user_id: Id, name: Type.String() }), {
     description: "The names of the requester and the deciders, as far as known",
   }),
-  actions: Type.Array(OneOf(DECISIONS), { description: "What this caller may do now" }),
+  actions: Type.Array(OneOf(DECISIONS), { description: "The actions that the caller may take now" }),
 });
 
 /** `reviewPayment`: sends an approved payout and gives up a rejected one; the payments module provides it. */
 export type ApprovalRouteDeps = ApprovalDeps & {
   access: AccessTable;
-  /** Further work in the transaction of the last decision. */
+  /** Work of other modules that must be in the transaction of the last decision, such as continuing a payout batch. */
   followDecision(tx: Tx, approval: Approval): Promise<void>;
   reviewPayment(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null): Promise<void>;
 };

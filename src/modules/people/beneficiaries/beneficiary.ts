@@ -22,7 +22,7 @@ export type CryptoDetails = { readonly network: string; readonly wallet_address:
 export type BeneficiaryContent = {
   readonly accountType: AccountType;
   readonly beneficiaryType: BeneficiaryType;
-  /** null only for crypto, which needs none. */
+  /** The country of the account; null only for crypto, which needs none. */
   readonly country: string | null;
   readonly currency: string;
   readonly fname: string;

@@ -15,7 +15,7 @@ export type CreateBeneficiary = {
   caller: Caller;
   orgId: string;
   beneficiaryId: string;
-  /** Its organization; the caller's when not given. */
+  /** The organization that gets the beneficiary; the caller's by default. */
   beneficiaryOf: string | undefined;
   fields: ContentFields;
   requestId: string;

@@ -149,7 +149,7 @@ export async function selectBeneficiaries(
   return rows.map(beneficiaryOf);
 }
 
-/** One statement for a batch of payments. It waits for rows that are being deleted, and does not find them. */
+/** Locks the beneficiaries of a batch of payments against deletion. The statement waits for rows that are being deleted, and then does not find them. */
 export async function selectForKeyShare(
   tx: Tx,
   references: readonly { orgId: string; beneficiaryId: string }[],

@@ -10,7 +10,7 @@ export async function findCustomer(db: Queryable, orgId: string, customerId: str
   return customer?.status === "active" ? customer : undefined;
 }
 
-/** For lists by customer: all ids of the customer. */
+/** All ids of a customer, for lists that are filtered by customer. */
 export async function idsMeaning(db: Queryable, customerId: string): Promise<string[]> {
   return isId(customerId) ? idsOfCustomer(db, customerId.toLowerCase()) : [customerId];
 }

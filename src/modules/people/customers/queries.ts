@@ -96,7 +96,7 @@ export async function findActiveByContact(db: Queryable, orgId: string, contact:
 /** An arbitrary number that every version of this code must share. */
 const CONTACT_LOCK = 7_305_394;
 
-/** One payer at a time for each contact. Always in the same order, so that two payers never deadlock: the sort is materialized for that. */
+/** Lets one payer at a time use each contact. Locks are always taken in the same order, so that two payers never deadlock; the sort is materialized for that. */
 export async function lockContacts(tx: Tx, orgId: string, contacts: readonly string[]): Promise<void> {
   await tx.query(
     `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(lower(contact)) AS lock FROM unnest($1::text[]) AS contact ORDER BY lock)

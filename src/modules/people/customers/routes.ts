@@ -37,7 +37,10 @@ const CustomerItem = Named("Customer", {
   phone: Type.Optional(Type.String()),
   country: Type.Optional(Type.String()),
   metadata: OpenObject,
-  status: OneOf(CUSTOMER_STATUSES, { description: "merged: `merged_into` stands for it. erasing: its data is gone, and is being taken out of its payments" }),
+  status: OneOf(CUSTOMER_STATUSES, {
+    description:
+      "Status of the customer. merged: `merged_into` replaces this customer. erasing: the customer's data is erased, and the customer's payments are being cleared of it",
+  }),
   merged_into: Type.Optional(Id),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -65,7 +68,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
         schema: {
           operationId: "createCustomer",
           summary: "Create a customer",
-          description: "Payments and virtual accounts refer to it by `customer_id`; a payin takes omitted `payer_details` from it.",
+          description: "Payments and virtual accounts refer to the customer by `customer_id`; a payin takes omitted `payer_details` from the customer.",
           tags: TAGS,
           body: Named("CustomerInput", {
             ...Content,
@@ -169,7 +172,7 @@ export function customerRoutes(deps: CustomerDeps): (app: App) => void {
       {
         schema: {
           operationId: "eraseCustomer",
-          "x-errors": { 409: "It was merged or erased" },
+          "x-errors": { 409: "The customer was merged or erased" },
           summary: "Erase a customer's personal data",
           description:
             "Permanent. The customer's own data is erased at once. Its payments lose payer, account, card and phone details, description and metadata, in the record and in events, as soon as they are finished. Amounts, ids, `client_reference`, ledger and audit log stay.",

@@ -35,7 +35,7 @@ const LIMITS = {
   signUpEmail: { name: "sign-up-email", max: 3, windowMs: 60 * MINUTE_MS },
   signUpAddress: { name: "sign-up-address", max: 30, windowMs: 60 * MINUTE_MS },
   mailRecipient: { name: "mail-recipient", max: 20, windowMs: 60 * MINUTE_MS },
-  /** Each writes a row for five minutes. */
+  /** Passkey challenges per address. They are limited because each one is stored as a row for five minutes. */
   challengeAddress: { name: "challenge-address", max: 300, windowMs: 15 * MINUTE_MS },
   guessAddress: { name: "guess-address", max: 60, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
@@ -53,11 +53,11 @@ export type Attempts = {
   /** Throws 429, or returns whether an e-mail may be sent. */
   takeResetRequest(who: Attempter): Promise<boolean>;
   takeSignUp(address: string): Promise<void>;
-  /** Counted whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
+  /** Counts an e-mail about a sign-up, whether or not the address is known: a limit that differed would reveal which addresses have accounts. */
   takeSignUpMail(email: string): Promise<void>;
-  /** For links with a token: 256 bits cannot be guessed, but callers who try are slowed down. */
+  /** Counts attempts at links with a token. 256 bits cannot be guessed, but callers who try are slowed down. */
   takeToken(address: string): Promise<() => Promise<void>>;
-  /** For the challenges that passkeys sign, which are requested before the person is known. */
+  /** Counts requests for the challenges that passkeys sign, which come before the person is known. */
   takeChallenge(address: string): Promise<void>;
 };
 

@@ -27,7 +27,7 @@ export function createCallerSources(deps: { db: Db; directory: Db; cells: Pick<C
   return {
     sources: {
       findApiKey: createFindApiKey(everywhere),
-      // It may link a person to their issuer, and writes that to the platform's audit log.
+      // Uses the directory, because the first token of a person may link the person to its issuer, and the link is written to the platform's audit log.
       findUserOf: createFindUserOfToken({ ...deps, db: deps.directory }),
       findPerson: createFindPerson(everywhere),
       findOrganization: createFindOrganizationAccess(everywhere),

@@ -28,7 +28,7 @@ export function endedOidcCookie(secure: boolean): string {
   return cookie(OIDC_COOKIE, "", { path: OIDC_PATH, sameSite: "Lax", maxAgeSeconds: 0, secure });
 }
 
-/** Sent only to the identity provider's own paths. */
+/** The cookie that recognizes a browser. Browsers send it only to the paths of the identity provider. */
 export function deviceCookie(value: string, secure: boolean): string {
   return cookie(DEVICE_COOKIE, value, { path: "/identity", sameSite: "Strict", maxAgeSeconds: DEVICE_COOKIE_SECONDS, secure });
 }

@@ -19,7 +19,7 @@ const Code = Type.Object({ code: FactorCode });
 
 type Deps = IdentityDeps & { secure: boolean; currentSession: (request: FastifyRequest) => Promise<Session> };
 
-/** The signed-in person's own second factor, and giving it again. */
+/** Routes for the signed-in person's own second factor: setting it up, removing it, and giving it again before an action that requires that. */
 export function addFactorRoutes(app: App, deps: Deps): void {
   const { db, clock, currentSession } = deps;
   const hide = true;
@@ -65,7 +65,7 @@ export function addFactorRoutes(app: App, deps: Deps): void {
 
   app.post(`${IDENTITY_PREFIX}/factors/totp/confirm`, { schema: { hide, body: Code } }, async (request, reply) => {
     const session = await currentSession(request);
-    requireFreshFactorOf(session); // Checked here too: the sign-in may have begun before there was a passkey.
+    requireFreshFactorOf(session); // The second factor is checked here too, because the session may have begun before the person had a passkey.
     const codes = await confirmFactor(deps, await whoIs(request, session), request.body.code);
     await renewSession(reply, session);
     return success("Keep these recovery codes now, they are not shown again", { recovery_codes: codes });

@@ -4,9 +4,9 @@ import type { Issuer } from "#src/platform/http/verify-token.ts";
 import { newId } from "#src/platform/ids.ts";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./signing-keys.ts";
 
-/** For scripts and servers that fetch a token and use it. */
+/** The lifetime of a token that a script or server fetches by `POST /identity/token`. */
 export const TOKEN_LIFETIME_SECONDS = 60 * 60;
-/** For the dashboard's cookie: a working day. */
+/** The lifetime of the token in the dashboard's cookie: a working day. */
 export const SESSION_LIFETIME_SECONDS = 12 * 60 * 60;
 
 export type TokenRequest = {
@@ -14,7 +14,7 @@ export type TokenRequest = {
   orgId: string | null;
   generation: number | null;
   lifetimeSeconds: number;
-  /** Absent: no second factor was given. */ secondFactorAt?: Date | null;
+  /** When a second factor was given; absent: none was given. */ secondFactorAt?: Date | null;
   /** The session of the token. Absent: the token belongs to no listed session. */ sessionId?: string | null;
 };
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date };

@@ -36,7 +36,7 @@ function readDevice(secrets: SecretBox, rawHeaders: readonly string[]): KnownDev
   try {
     return JSON.parse(secrets.open(sealed, PLACE)) as KnownDevice;
   } catch (error) {
-    // Forged, or sealed under a lost master secret: it counts as an unknown browser.
+    // The cookie was forged, or sealed under a lost master secret: the browser counts as unknown.
     if (error instanceof SecretUnreadable) return null;
     throw error;
   }

@@ -13,10 +13,11 @@ type Credential = { type: string; id: string; userId: string };
 export function createObjectionToPaying(deps: { db: Db; invalidations: Invalidations; clock: Clock }) {
   const findPerson = createFindPerson({ ...deps, directory: deps.db });
   return async (orgId: string, { type, id, userId }: Credential): Promise<string | null> => {
-    if (type === "api-key" && !(await isApiKeyGood(deps.db, orgId, id, deps.clock.now()))) return "the API key that submitted it was revoked or has expired";
+    if (type === "api-key" && !(await isApiKeyGood(deps.db, orgId, id, deps.clock.now())))
+      return "the API key that submitted the payments was revoked or has expired";
     const person = await findPerson(userId);
     const membership = person?.memberships.get(orgId);
     const mayPay = membership !== undefined && (membership.role !== "org-viewer" || membership.permissions.has("payments:write"));
-    return mayPay || person?.platformRole === "admin" ? null : "the person who submitted it may no longer make payments for this organization";
+    return mayPay || person?.platformRole === "admin" ? null : "the person who submitted the payments may no longer make payments for this organization";
   };
 }

@@ -15,7 +15,7 @@ import { OIDC_COOKIE_SECONDS } from "./cookies.ts";
 export type OidcConfig = {
   readonly issuer: string;
   readonly clientId: string;
-  /** Absent for a public client; PKCE protects both. */
+  /** The client secret; absent for a public client. PKCE protects both kinds of client. */
   readonly clientSecret?: string;
   readonly algorithms: readonly AsymmetricAlgorithm[];
   readonly linkByVerifiedEmail: boolean;

@@ -16,15 +16,15 @@ const SESSION_LIST = { name: "sessions", cursorName: "last_evaluated_key" } as c
 const SessionItem = Named("Session", {
   session_id: Id,
   kind: OneOf(["dashboard", "token"]),
-  current: Type.Boolean({ description: "Whether it is the session of this request" }),
-  address: Type.String({ description: "The address of its last use" }),
+  current: Type.Boolean({ description: "Whether this is the session of the current request" }),
+  address: Type.String({ description: "The network address from which the session was last used" }),
   user_agent: Nullable(Type.String()),
   created_at: Timestamp,
   last_seen_at: Timestamp,
   expires_at: Timestamp,
 });
 
-/** Where the caller is signed in, and signing out elsewhere. */
+/** Routes that show where the caller is signed in, and sign the caller out elsewhere. */
 export function ownSessionRoutes(deps: { db: Db; clock: Clock }): (app: App) => void {
   return (app) => {
     app.get(

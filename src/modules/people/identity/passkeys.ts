@@ -41,7 +41,7 @@ const NAME = "Corridor";
 const ALGORITHMS = [-7, -257, -8];
 const NOT_GOOD = "The passkey was not accepted; try again";
 
-/** Loaded at first use: most processes never need it. */
+/** The library is loaded at its first use, because most processes never need it. */
 const webauthn = () => import("@simplewebauthn/server");
 
 /**

@@ -188,7 +188,7 @@ export async function findPersonRow(db: Queryable, userId: string, now: Date): P
 
 export type MembershipRow = { org_id: string; role: string; permissions: string[] };
 
-/** `db`: over all cells. People stand in the directory, and their memberships in the cells of the organizations. */
+/** `db` must read all cells: people are stored once, in the directory, but their memberships are in the cells of their organizations. */
 export async function findMembershipRows(db: Queryable, userId: string): Promise<MembershipRow[]> {
   return db.query<MembershipRow>("SELECT org_id, role, permissions FROM members WHERE user_id = $1", [userId]);
 }

@@ -25,7 +25,7 @@ export function recordSignIn(deps: Pick<TraceDeps, "db" | "log">, outcome: SignI
     .catch((error: unknown) => deps.log.error({ err: error, user_id: userId }, "a sign-in could not be recorded"));
 }
 
-/** For a sign-in from a browser that has not signed in to this account before. */
+/** Sends an e-mail about a sign-in from a browser that has not signed in to this account before. */
 export function mailNewDevice(deps: TraceDeps, trace: SignInTrace): void {
   const text =
     `Somebody signed in to your account with your password in a browser that has not been used for it before.\n\n` +

@@ -213,9 +213,10 @@ const secondFactorOf = (token: VerifiedToken): Date | null => (token.secondFacto
 
 const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 401;
 
-/** Only a path inside the dashboard: this redirect must not lead to any other site. */
+/** Returns the path only if it is inside the dashboard: the redirect after a sign-in must not lead to any other site. */
 function safePath(next: string | undefined): string {
   if (next === undefined || !/^\/[A-Za-z0-9_~./?=&%-]*$/.test(next) || next.startsWith("//")) return "/";
-  // Normalized like in a browser: dots could leave the dashboard, for example for the return page of a payment, which redirects to any site.
+  // The path is normalized as a browser does it. Otherwise `..` could lead out of the dashboard, for example to the return page of a payment, which redirects
+  // to any site.
   return new URL(`${DASHBOARD}${next}`, "http://localhost").pathname.startsWith(`${DASHBOARD}/`) ? next : "/";
 }

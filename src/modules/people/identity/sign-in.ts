@@ -50,7 +50,7 @@ export async function signIn(deps: FactorDeps & { cells: CellsInUse; issueToken:
     throw unauthorized(WRONG);
   }
   const secondFactorAt = await requireFactor(deps, trace, input);
-  // Only now: a right password with a wrong code must not restore the used attempts.
+  // The attempt counts as successful only after the second factor: a correct password with a wrong code must not reset the limit.
   await attemptWasGood();
 
   const orgId = await chooseOrganization(deps.cells.anywhere, account.user_id, input.orgId);

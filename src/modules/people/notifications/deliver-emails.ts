@@ -18,7 +18,7 @@ import { placeOf } from "./queue-email.ts";
  */
 const BATCH = 20;
 const POLL_INTERVAL_MS = 1_000;
-/** Longer than all timeouts of the transport together. */
+/** How long a worker owns the e-mails that it claimed: longer than all timeouts of the transport together. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 /** The pause after the first, second, ... failed attempt. When all are used up, the e-mail has failed. */

@@ -13,7 +13,7 @@ export type Notice = {
   readonly type?: string;
   readonly priority?: Priority;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** People who need no notification: they did it themselves. */
+  /** People who get no notification, because they caused the event themselves. */
   readonly except?: readonly string[];
 };
 

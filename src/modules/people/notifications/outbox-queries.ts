@@ -38,7 +38,7 @@ export async function claimEmails(db: Queryable, request: { at: Date; leaseUntil
 
 export type EmailResult = { org_id: string; email_id: string; status: "pending" | "sent" | "failed"; due_at: Date | null; error: string | null };
 
-/** Written only while the lease is valid; after that, the next claim owns the row. Finished e-mails lose their content. */
+/** Records results, but only while the lease is valid: after that, the next claim owns the row. The content of finished e-mails is erased. */
 export async function recordEmails(db: Queryable, leaseToken: string, at: Date, results: readonly EmailResult[]): Promise<void> {
   await db.query(
     `UPDATE email_outbox o SET status = r.status, due_at = r.due_at, last_error = r.error, lease_token = NULL,

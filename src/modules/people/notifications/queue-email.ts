@@ -7,12 +7,12 @@ import { insertEmails } from "./outbox-queries.ts";
 import { type MailBrand, oneLine } from "./render-mail.ts";
 
 export type NewEmail = {
-  /** Absent for an e-mail that concerns the platform and no single organization. */
+  /** The organization; absent for an e-mail that concerns the platform and no single organization. */
   readonly orgId?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Absent for the product's own look. */
+  /** The look of the e-mail (name, color and logo of the sender); absent for the product's own look. */
   readonly brand?: MailBrand;
   readonly priority?: Priority;
 };
@@ -49,7 +49,7 @@ export function placeOf(emailId: string): string {
   return `email_outbox:${emailId}`;
 }
 
-/** For callers without a transaction: accepted means stored, and the worker sends stored e-mails with retries. */
+/** Sends an e-mail for callers without a transaction. The e-mail is stored, and the worker sends stored e-mails with retries. */
 export function createSendMail(deps: MailQueueDeps & { readonly db: Db }): (mail: { to: string; subject: string; text: string }) => Promise<void> {
   return async (mail) => {
     await deps.db.transaction((tx) => queueEmails(tx, deps, [mail]));

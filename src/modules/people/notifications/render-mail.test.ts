@@ -10,6 +10,10 @@ describe("a mail's HTML", () => {
     expect(html.match(/<p /g)).toHaveLength(2);
   });
 
+  it("an address that is longer than a line of a phone breaks inside the card", () => {
+    expect(renderMail("https://pay.example/r/ABCDEFGHIJKL").html).toMatch(/<p [^>]*overflow-wrap:anywhere[^>]*><a /);
+  });
+
   it("never lets text become markup", () => {
     const bare = renderMail("").html;
     const tags = (html: string): number => html.match(/<(?!a href|\/a>|br>|p dir|\/p>)[a-z/!]/gi)?.length ?? 0;

@@ -15,7 +15,9 @@ export function renderMail(text: string, brand: MailBrand | null = null, hasLogo
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => `<p dir="auto" style="margin:0 0 16px">${withLinks(paragraph, color ?? LINK_COLOR).replaceAll("\n", "<br>\n")}</p>`);
+    .map(
+      (paragraph) => `<p dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere">${withLinks(paragraph, color ?? LINK_COLOR).replaceAll("\n", "<br>\n")}</p>`,
+    );
   const logo = hasLogo
     ? `<p style="margin:0 0 20px"><img src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(brand!.name)}" height="44" style="height:auto;max-height:44px;max-width:100%"></p>\n`
     : "";

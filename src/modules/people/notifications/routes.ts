@@ -17,11 +17,11 @@ const MAX_TRIGGER_LENGTH = 200;
 const MAX_ID_LENGTH = 100;
 
 const VerificationBody = Named("VerificationRequest", {
-  user_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: "Requesting user: the sender of the transaction" }),
+  user_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH, description: "The user who sent the transaction" }),
   target_type: OneOf(TARGET_TYPES),
   transaction_id: Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH }),
   verification_type: OneOf(VERIFICATION_TYPES),
-  triggered_by: Type.String({ minLength: 1, maxLength: MAX_TRIGGER_LENGTH, description: "Who or what asked for it" }),
+  triggered_by: Type.String({ minLength: 1, maxLength: MAX_TRIGGER_LENGTH, description: "The person or system that requests the data" }),
   beneficiary_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is beneficiary or both" }))),
   sender_id: Type.Optional(Nullable(Type.String({ maxLength: MAX_ID_LENGTH, description: "Required when target_type is sender or both" }))),
   message: Type.Optional(Nullable(Type.String({ maxLength: MAX_MESSAGE_LENGTH, description: "Replaces the default text" }))),
@@ -98,7 +98,7 @@ export function notificationRoutes(deps: VerificationDeps & { cells: Pick<CellsI
           operationId: "listNotifications",
           summary: "List the caller's notifications",
           tags: ["Notifications"],
-          querystring: Type.Object({ ...pageQuery(), unread: Type.Optional(Type.Boolean({ description: "Only those not read yet" })) }),
+          querystring: Type.Object({ ...pageQuery(), unread: Type.Optional(Type.Boolean({ description: "Only unread notifications" })) }),
           response: { 200: ListOf(NotificationRecord) },
         },
       },

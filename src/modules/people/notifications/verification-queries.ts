@@ -73,7 +73,7 @@ export async function findVerificationRequest(db: Queryable, scope: Scope, reque
   return row;
 }
 
-/** Locked until the transaction ends, so that a concurrent answer and closing see each other. */
+/** Reads a request and locks it until the transaction ends, so that a concurrent answer and closing see each other. */
 export async function lockVerificationRequest(tx: Tx, scope: Scope, requestId: string): Promise<VerificationState | undefined> {
   const [row] = await tx.query<VerificationState>(`SELECT * FROM verification_requests WHERE ${IN_SCOPE} FOR UPDATE`, [requestId, orgOf(scope)]);
   return row;

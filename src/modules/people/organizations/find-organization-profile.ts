@@ -27,7 +27,7 @@ export type OrganizationProfile = {
 export function createFindOrganizationProfile(deps: {
   db: Db;
   invalidations: Invalidations;
-  /** The rule of the whole deployment. */
+  /** Where payouts may go, by the rule of the whole deployment. */
   payoutDestinations: PayoutDestinations;
 }): (orgId: string) => Promise<OrganizationProfile> {
   const cache = createCache<string, OrganizationProfile>({

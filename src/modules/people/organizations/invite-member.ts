@@ -104,7 +104,7 @@ export async function resendInvite(deps: InviteDeps, input: { orgId: string; inv
   });
 }
 
-/** Written with the invite: neither exists without the other, and nobody waits for a mail server. */
+/** Queues the e-mail in the transaction of the invite, so that neither exists without the other, and nobody waits for a mail server. */
 async function queueInvite(tx: Tx, deps: InviteDeps, invite: Invite, organizationName: string, token: string): Promise<void> {
   const days = Math.round(ACCEPT_WITHIN_MS / (24 * 60 * 60_000));
   await deps.limitMailTo(tx, invite.email);

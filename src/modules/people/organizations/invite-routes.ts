@@ -60,7 +60,7 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "createInvite",
         summary: "Invite a person by e-mail",
-        description: "409 when the address is invited already or belongs to a member; 429 when it was written to too often within the hour.",
+        description: "409 when the address is already invited or belongs to a member; 429 when the address got too many e-mails within the hour.",
         tags: TAGS,
         params: orgParams,
         body: Type.Object({ email: Email, role: OneOf(ORGANIZATION_ROLES) }),

@@ -105,7 +105,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "changeMember",
         "x-errors": {
-          409: "The last org-admin (LAST_ORG_ADMIN), a service account as org-admin, or a second person has to approve it first (APPROVAL_REQUIRED)",
+          409: "The member is the last org-admin (LAST_ORG_ADMIN), a service account cannot be an org-admin, or a second person must approve the change first (APPROVAL_REQUIRED)",
         },
         summary: "Change a member's role",
         description: "An organization always keeps at least one org-admin (409).",
@@ -129,7 +129,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
         operationId: "removeMember",
         "x-errors": { 409: "The last org-admin (LAST_ORG_ADMIN)" },
         summary: "Remove a member",
-        description: "Their API keys are revoked with them. The last org-admin cannot be removed (409).",
+        description: "The member's API keys are revoked, too. The last org-admin cannot be removed (409).",
         tags: TAGS,
         params: memberParams,
         response: { 204: Type.Null() },
@@ -172,7 +172,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     {
       schema: {
         operationId: "setPermissions",
-        "x-errors": { 409: "A second person has to approve it first (APPROVAL_REQUIRED)" },
+        "x-errors": { 409: "A second person must approve the change first (APPROVAL_REQUIRED)" },
         summary: "Replace permissions",
         tags: TAGS,
         params: memberParams,
@@ -197,7 +197,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "revokePermissions",
         summary: "Revoke permissions",
-        description: "Those named in the query or the body; if none is named, all that were granted.",
+        description: "Removes the permissions named in the query or the body; if none is named, all that were granted.",
         tags: TAGS,
         params: memberParams,
         querystring: Type.Object({ permission: Type.Optional(OneOf(PERMISSIONS)) }),
@@ -234,7 +234,7 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
               role: OneOf(ORGANIZATION_ROLES),
               permission: OneOf(PERMISSIONS),
               allowed: Type.Boolean(),
-              source: Nullable(OneOf(["role", "grant"], { description: "Where it comes from" })),
+              source: Nullable(OneOf(["role", "grant"], { description: "Whether the permission comes from the role or from a grant" })),
             }),
           ),
         },

@@ -26,7 +26,7 @@ export async function organizationsOfUser(db: Queryable, userId: string): Promis
   return rows.map((row) => row.org_id);
 }
 
-/** For lists of users, which are in the order of their ids, newest first. */
+/** The roles of an organization's members, for lists of users, which are in the order of their ids, newest first. */
 export async function rolesOfMembers(db: Queryable, orgId: string, afterId: string | null, limit: number): Promise<Map<string, OrganizationRole>> {
   const rows = await db.query<{ user_id: string; role: OrganizationRole }>(
     "SELECT user_id, role FROM members WHERE org_id = $1 AND ($2::uuid IS NULL OR user_id < $2) ORDER BY user_id DESC LIMIT $3",

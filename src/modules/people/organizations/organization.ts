@@ -28,7 +28,7 @@ export type Organization = {
   readonly updated_at: Date;
 };
 
-/** Notified with an organization's id when any of its cached facts changed. */
+/** The topic of notifications about organizations. The payload is the id of an organization whose cached facts have changed. */
 export const ORGANIZATION_TOPIC = "organizations";
 
 /** The organization as its read endpoint and events show it: without the person who decided and without the verifier's contradiction. */

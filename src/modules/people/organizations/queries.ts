@@ -110,7 +110,7 @@ export async function findMembers(db: Queryable, query: { orgId: string; after: 
   return withPeople(db, rows);
 }
 
-/** The same for service accounts only. They are few: an organization has one for each of its programs. */
+/** The service accounts among an organization's members, newest first. They are few: an organization has one for each of its programs. */
 export async function findServiceAccounts(db: Queryable, query: { orgId: string; after: readonly [Date, string] | null; limit: number }): Promise<Member[]> {
   const [accounts] = await db.query<{ ids: string[] | null }>("SELECT array_agg(user_id::text) AS ids FROM users WHERE service_of = $1", [query.orgId]);
   const rows = await db.query<MemberRow>(

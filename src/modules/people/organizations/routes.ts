@@ -70,7 +70,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
             name: Name,
             country: CountryCode,
             features: Type.Optional(Type.Array(OneOf(FEATURES), { maxItems: FEATURES.length })),
-            cell: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1, description: "Where it lives" })),
+            cell: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CELLS - 1, description: "The cell that stores the organization" })),
           }),
           response: { 201: SuccessOf(OrganizationItem) },
         },
@@ -112,7 +112,7 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       {
         schema: {
           operationId: "changeOrganization",
-          "x-errors": { 409: "A second person must approve it first (APPROVAL_REQUIRED), or it has changed meanwhile" },
+          "x-errors": { 409: "A second person must approve the change first (APPROVAL_REQUIRED), or the organization has changed meanwhile" },
           summary: "Change an organization",
           description:
             "The organization itself changes its name, `settings.payout_review_above`, `settings.controls`, `settings.unique_client_reference` and `settings.payout_destinations: registered`; only the platform's admin changes country, status, features, margin and `payout_destinations: any`. Loosening a control needs a second person: 409 APPROVAL_REQUIRED names the approval, and the same request is repeated once it is approved.",
@@ -182,7 +182,7 @@ function addKybRoutes(app: App, deps: OrganizationsDeps): void {
       schema: {
         operationId: "decideKyb",
         summary: "Decide a business verification",
-        description: "For deployments without a verification provider, and to overrule one.",
+        description: "A platform admin decides the verification, where there is no verification provider or to overrule its decision.",
         tags: TAGS,
         params,
         body: Closed({

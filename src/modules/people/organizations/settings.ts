@@ -21,7 +21,7 @@ export function strictestDestinations(platform: PayoutDestinations, settings: St
   return platform === "registered" ? "registered" : (settings.payout_destinations ?? "any");
 }
 
-/** For a new organization. No margin is the default, and is not stored. */
+/** The settings of a new organization. A margin of zero is the default, and is not stored. */
 export function firstSettings(firstMarginBps: number): StoredSettings {
   return firstMarginBps === DEFAULT_MARGIN_BPS ? {} : { margin_bps: firstMarginBps };
 }

@@ -76,7 +76,7 @@ export async function updateOrganization(
     };
     const changes = differences(organization, changed);
     if (Object.keys(changes).length === 0) return organization;
-    // Compared with the locked row: somebody may have tightened a control since the first check.
+    // The change is compared with the locked row again, because somebody may have tightened a control since the first check.
     if (loosenedControls(organization.settings, changed.settings).length > 0 && approval === undefined)
       throw conflict("The controls were changed meanwhile; read them and try again");
     if (approval !== undefined) await useApproval(tx, { org_id: input.orgId, approval_id: approval }, at);

@@ -76,7 +76,7 @@ export const ControlsSchema = Closed({
     ),
   ),
   beneficiary_cool_off_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COOL_OFF_HOURS })),
-  escrow_separation: Type.Optional(Type.Boolean({ description: "Submit, approve and release of a milestone by different people" })),
+  escrow_separation: Type.Optional(Type.Boolean({ description: "Whether different people must submit, approve and release a milestone" })),
 });
 
 export const OrganizationItem = Named("Organization", {
@@ -113,7 +113,7 @@ export const OrganizationItem = Named("Organization", {
       escrow_separation: Type.Optional(Type.Boolean()),
     }),
     margin_bps: Type.Integer({ description: "Added to rates quoted to this organization, in hundredths of a percent" }),
-    require_second_factor: Type.Boolean({ description: "Members sign in with a second factor, or only to set one up" }),
+    require_second_factor: Type.Boolean({ description: "Whether members must sign in with a second factor; a member without one can only set it up" }),
     payout_destinations: OneOf(PAYOUT_DESTINATIONS, {
       description: "`registered`: payouts go to the beneficiary's own account only. `any`: as the platform's `PAYOUT_DESTINATIONS` says",
     }),

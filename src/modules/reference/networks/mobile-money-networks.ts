@@ -13,7 +13,8 @@ export type MobileMoneyNetwork = {
 };
 
 /**
- * From pawaPay's active configuration, which lists them for each network (`pinPromptInstructions`). The codes belong to the networks, whichever
+ * The codes that payers dial, from pawaPay's active configuration, which lists them for each network (`pinPromptInstructions`). The codes belong to the
+ * networks, whichever
  * provider sends the request.
  */
 const PROMPT_CODES: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ const Filter = { country: Type.Optional(CountryCode), currency: Type.Optional(Cu
 
 const ResolveRequest = Type.Object({
   account_number: Type.String({ minLength: 1, maxLength: MAX_ACCOUNT_NUMBER_LENGTH, description: "National account number, or an IBAN" }),
-  bank_code: Type.String({ minLength: 1, maxLength: MAX_BANK_CODE_LENGTH, description: "As /externals/banks lists it; in GB the sort code" }),
+  bank_code: Type.String({ minLength: 1, maxLength: MAX_BANK_CODE_LENGTH, description: "Code of the bank, as /externals/banks lists it; in GB the sort code" }),
   country: Type.Optional(CountryCode),
 });
 

@@ -7,7 +7,7 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import type { TestClock } from "./test-clock.ts";
 
 const TAGS = ["Sandbox"];
-/** More than a leap year: due work is done once for each move, however far it goes. */
+/** The largest move, which is more than a leap year. Due work is done once for each move, however far the move goes. */
 const MAX_MOVE_SECONDS = 400 * 24 * 60 * 60;
 /** The latest time on which JavaScript and PostgreSQL still agree; every card has expired by then. */
 const MAX_SHIFT_MS = 50 * 366 * 24 * 60 * 60_000;

@@ -5,7 +5,7 @@ import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
 import type { FeeSchedule } from "./fee.ts";
 
-/** More than a country can have: every currency in every corridor. */
+/** More fee schedules than a country can have: one for every currency in every corridor. */
 const MAX_SCHEDULES = 5_000;
 
 type Row = {
@@ -60,7 +60,7 @@ export async function schedulesOfPlace(db: Queryable, orgId: string, country: st
   return rows.map(scheduleOf);
 }
 
-/** Locked until the transaction ends: two concurrent changes must not undo each other. */
+/** Locks the schedule until the transaction ends, so that two concurrent changes do not undo each other. */
 export async function lockSchedule(tx: Tx, feeId: string): Promise<FeeSchedule | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM fee_schedules WHERE fee_id = $1 FOR UPDATE`, [feeId]);
   return row === undefined ? undefined : scheduleOf(row);

@@ -87,7 +87,7 @@ export function createProviderRegistry(deps: RegistryDeps): ProviderRegistry {
         await pause(RETRY_AFTER_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
-    // Set without an `await` after the last check of `outdated`, so that a later change starts a new refresh.
+    // There is no `await` between the last check of `outdated` and this line, so that a later change starts a new refresh.
     refreshing = undefined;
   }
 

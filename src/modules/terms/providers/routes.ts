@@ -31,7 +31,7 @@ const Listed = Named("Provider", {
       countries: Nullable(Type.Array(Type.String())),
       currencies: Nullable(Type.Array(Type.String())),
     }),
-    { description: "What it serves: routes outside of these rows are refused. null: every country, every currency" },
+    { description: "What the provider serves: routes outside of these rows are refused. null: every country, every currency" },
   ),
   supports: Type.Array(Type.String(), { description: "refunds, account_look_up, virtual_accounts" }),
   callback_url: Type.String({ description: "The address to give to the provider for its callbacks" }),
@@ -105,7 +105,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
           "x-errors": { 409: "A built-in provider has no settings" },
           summary: "Set a provider up, or change its settings",
           description:
-            "`settings_schema` of the list says what it needs. A secret that is left out stays as it is, any other setting goes back to its default; null takes a value away. With another host in an address every secret has to be given again. Payments go by the change within a second.",
+            "`settings_schema` in the list of providers says which settings there are. A secret that is left out stays unchanged, any other setting goes back to its default; null removes a value. If an address gets another host, every secret must be given again. Payments use the change within a second.",
           tags: ["Providers"],
           params: ProviderPath,
           body: OpenObject,
@@ -124,7 +124,7 @@ export function providerRoutes(deps: ProviderRouteDeps): (app: App) => void {
       {
         schema: {
           operationId: "removeProviderSettings",
-          "x-errors": { 409: "A built-in provider, or payments are under way there" },
+          "x-errors": { 409: "The provider is built in, or payments are in progress there" },
           summary: "Forget a provider's settings",
           description: "Refused while payments or refunds are in progress there (409).",
           tags: ["Providers"],

@@ -9,7 +9,7 @@ import type { ProviderKind, ProviderName } from "#src/providers/provider.ts";
 export type Settings = Readonly<Record<string, unknown>>;
 
 const GENERATED_BYTES = 32;
-/** Longer than any key or certificate. */
+/** The most characters of a setting: longer than any key or certificate. */
 const MAX_LENGTH = 10_000;
 
 /** `x-generate`: a secret that only this service needs, so it is generated once. */

@@ -23,17 +23,17 @@ const QuoteInput = Named("QuoteInput", {
   target_currency: Type.Optional(Type.String({ description: "ISO 4217; default: `currency`. Not for a ramp" })),
   payment_method: OneOf(METHODS, { description: "For a ramp: how its fiat side is paid, by `bank_transfer` or `mobile_money`" }),
   direction: OneOf(DIRECTIONS),
-  crypto_currency: Type.Optional(Type.String({ maxLength: 10, description: "For a ramp" })),
-  crypto_network: Type.Optional(Type.String({ maxLength: 20, description: "For a ramp" })),
-  /** The organization's own country by default. */
+  crypto_currency: Type.Optional(Type.String({ maxLength: 10, description: "Only for a ramp: the crypto side" })),
+  crypto_network: Type.Optional(Type.String({ maxLength: 20, description: "Only for a ramp: the crypto side" })),
+  /** The country of the payment; by default the organization's own. */
   country: Type.Optional(CountryCode),
   org_id: Type.Optional(Id),
 });
 
 const Quote = Named("Quote", {
   quote_id: Id,
-  status: OneOf(LOCK_STATUSES, { description: "One payment uses a quote; it is open again if that ends without success" }),
-  used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment that used it" })),
+  status: OneOf(LOCK_STATUSES, { description: "Status of the quote. One payment uses it; the quote is open again if that payment ends without success" }),
+  used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment that used the quote" })),
   amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "The amount paid: crypto for an `off_ramp`" }),
   currency: Type.String(),
   target_amount: Type.Unsafe<Money>({ ...MoneyNumber, description: "The converted amount: crypto for an `on_ramp`" }),
@@ -50,7 +50,7 @@ const Quote = Named("Quote", {
     Type.Unsafe<Date | string>({
       type: "string",
       format: "date-time",
-      description: "From the organization's latest payments in this corridor, plus a payin's settlement delay. Absent: none completed yet",
+      description: "Expected arrival, from the organization's latest payments in this corridor, plus a payin's settlement delay. Absent: none completed yet",
     }),
   ),
   created_at: Timestamp,

@@ -47,7 +47,8 @@ export async function findUsableLock(deps: CheckLockDeps, orgId: string, orgRate
 }
 
 /**
- * For a payout that is sent after its review. Its lock may have expired long ago. Its rate must still match the market; otherwise a reviewer could
+ * Checks the rate lock of a payout that is sent after its review. The lock may have expired long ago, but its rate must still match the market; otherwise a
+ * reviewer could
  * wait and approve only payouts that have become cheap.
  */
 export async function assertLockHolds(deps: CheckLockDeps, orgId: string, orgRateId: string): Promise<void> {

@@ -17,7 +17,7 @@ import { type ExposureKey, type HeldLock, holdExposures, holdOrgRates, type Lock
 export type LockUse = {
   readonly orgId: string;
   readonly orgRateId: string;
-  /** The payment, or the transaction of a transfer. */
+  /** The payment, or the transaction of a transfer, that uses the lock. */
   readonly usedBy: string;
   readonly amount: Money;
   readonly toCurrency: string;
@@ -69,12 +69,12 @@ export function decideUses(
   return refusals;
 }
 
-/** Written together with the payments or transfers that use the locks. */
+/** The statements that mark rate locks as used. They are written together with the payments or transfers that use the locks. */
 export function lockUses(uses: readonly LockUse[]): Write[] {
   return useWrites(uses.map((use): LockUseRow => ({ ...use, hour: hourOf(use.at) })));
 }
 
-/** For payments that ended without converting anything: their lock may be used again until it expires. */
+/** The statements that free the locks of payments that ended without converting anything. Such a lock may be used again until it expires. */
 export function lockReleases(releases: readonly LockRelease[]): Write[] {
   return releaseWrites(releases);
 }

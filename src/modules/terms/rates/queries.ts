@@ -9,12 +9,12 @@ export type CurrencyRate = { currency: string; perUsd: Decimal; source: "table" 
 /** The terms of a quote besides its rate. Stored unchanged, under the names of the API. */
 export type QuotedTerms = {
   direction: "payin" | "payout" | "on_ramp" | "off_ramp";
-  /** For a ramp: how its fiat side is paid. */
+  /** The payment method; for a ramp, how its fiat side is paid. */
   payment_method: "mobile_money" | "bank_transfer" | "card";
   country: string;
   /** Of a ramp. */
   crypto_network?: string;
-  /** Set for a ramp, which computes its target amount by its own rules. Otherwise the target is the amount at the rate. */
+  /** The target amount of a quote for a ramp, which computes it by its own rules. For a plain payment the target is the amount at the rate. */
   target_amount?: string;
   fee_ids: string[];
   total_fees: string;
@@ -168,7 +168,10 @@ const EXPOSURES = rowSource<ExposureKey>({
   hour: ["timestamptz", ({ hour }) => hour],
 });
 
-/** Locks the converted amounts of an hour in the same way. A missing row is inserted first, because only an existing row can be locked. */
+/**
+ * Locks the rows that count the converted amounts of an hour, always in the same order. A missing row is inserted first, because only an existing row can be
+ * locked.
+ */
 export async function holdExposures(tx: Tx, keys: readonly ExposureKey[]): Promise<(ExposureKey & { usd: Decimal })[]> {
   const rows = await tx.query<{ org_id: string; from_currency: string; to_currency: string; hour: Date; usd: string }>(
     `INSERT INTO rate_exposures AS e (${EXPOSURES.names}, usd)

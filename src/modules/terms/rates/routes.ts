@@ -29,8 +29,10 @@ const LockedRate = Named("LockedRate", {
 /** A rate lock as it is read later, with its state. The response to the lock request itself has only the contract's fields. */
 const RateLock = Named("RateLock", {
   ...LockedRate.properties,
-  status: OneOf(LOCK_STATUSES, { description: "One payment or transfer uses a lock; it is open again if that ends without success" }),
-  used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used it" })),
+  status: OneOf(LOCK_STATUSES, {
+    description: "Status of the rate lock. One payment or transfer uses it; the lock is open again if that ends without success",
+  }),
+  used_by: Type.Optional(Type.String({ description: "`payment_id` of the payment, or `transaction_id` of the transfer, that used the rate lock" })),
 });
 
 const TableRate = Named("TableRate", { currency: Type.String(), per_usd: RateNumber, source: Type.String(), updated_at: Timestamp });

@@ -182,8 +182,8 @@ test("a route says of each config whose it is, its place, why it is tried or lef
   expect(considered.map(({ provider, scope, priority, taken, reason }) => [provider, scope, priority, taken, reason])).toEqual([
     ["fiat", "organization", 90, true, "first in order"],
     ["crypto", "global", 3, true, "fallback 1"],
-    ["hybrid", "global", 2, true, "it keeps failing, so it is tried after the others (circuit open)"],
-    ["manual", "global", 4, true, "it is tried only when the others have refused"],
+    ["hybrid", "global", 2, true, "this provider keeps failing, so it is tried after the others (circuit open)"],
+    ["manual", "global", 4, true, "this provider is tried only when the others have refused"],
     ["stripe", "global", 9, true, "fallback 4"],
     ["paystack", "global", 5, false, "the amount is below the minimum of 5.01"],
     ["mpesa", "global", 6, false, "the amount is above the maximum of 4.99"],

@@ -39,14 +39,17 @@ export type Candidate = {
   scope: "organization" | "global";
   taken: boolean;
   reason: string;
-  /** Stored with the payment: a later change of the config does not change when its money settles. */
+  /** The config's delay when the payment was routed. It is stored with the payment, so that a later change of the config does not change when its money settles. */
   settlement_delay_hours?: number;
 };
 
 export type Route = {
-  /** In the order they are tried. */ taken: Candidate[];
+  /** The chosen configs, in the order in which they are tried. */ taken: Candidate[];
   /** Every config of the corridor, the chosen ones first. */ considered: Candidate[];
-  /** The provider that would carry the payment once its outage is over, if only people could carry it now: a payment that can wait then waits. */
+  /**
+   * A provider that is out of service now and could carry the payment later. Set only if nobody but the `manual` provider, where people do the work, could
+   * carry the payment now: a payment that can wait then waits.
+   */
   waitsFor: ProviderName | null;
 };
 
@@ -104,8 +107,8 @@ function healthyFirst(ordered: readonly ProviderConfig[], isOpen: (config: Provi
 }
 
 function reasonOf({ provider }: ProviderConfig, place: number, isOpen: boolean): string {
-  if (provider === BY_PEOPLE && place > 0) return "it is tried only when the others have refused";
-  if (isOpen) return "it keeps failing, so it is tried after the others (circuit open)";
+  if (provider === BY_PEOPLE && place > 0) return "this provider is tried only when the others have refused";
+  if (isOpen) return "this provider keeps failing, so it is tried after the others (circuit open)";
   return place === 0 ? "first in order" : `fallback ${place}`;
 }
 
@@ -135,7 +138,7 @@ function obstacleTo(config: ProviderConfig, question: RouteQuestion, seen: Reado
   const refusal = question.refusesNow(config.provider);
   if (refusal !== null) return refusal;
   // The reason names no amounts: organizations see the route, but the float is the operator's secret.
-  if (question.lacksFloat(config.provider)) return "its float does not cover the payout";
+  if (question.lacksFloat(config.provider)) return "the float at this provider does not cover the payout";
   if (seen.has(config.provider)) return "the same provider is earlier in the order";
   return null;
 }

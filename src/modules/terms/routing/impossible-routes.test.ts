@@ -59,7 +59,7 @@ test("a provider that tells what its account may do is believed, and its limits 
   expect(closed.body.details).toEqual([{ path: "country", message: expect.stringContaining("pawaPay makes no payouts by mobile_money in UG") }]);
   expect((await create(["pawapay", "RW", "mobile_money", "inbound"])).status).toBe(400);
   const tooMuch = await create(["pawapay", "ZM", "mobile_money", "inbound"], { min_amount: 20_001 });
-  expect(tooMuch.body.details).toEqual([{ path: "min_amount", message: "pawaPay accepts nothing above 20000 there" }]);
+  expect(tooMuch.body.details).toEqual([{ path: "min_amount", message: "pawaPay accepts nothing above 20000 in this corridor" }]);
   await pawapay.close();
   await setUp("pawapay", { base_url: "http://127.0.0.1:1", api_token: TEST_TOKEN, callback_secret: TEST_CALLBACK_SECRET });
   expect((await create(["pawapay", "RW", "mobile_money", "inbound"])).status).toBe(201);

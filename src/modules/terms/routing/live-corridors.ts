@@ -13,7 +13,7 @@ const REFRESH_AFTER_MS = 60_000;
 const COUNTS_FOR_MS = 15 * 60_000;
 
 export function createLiveCorridors({ clock, log }: { clock: Clock; log: Logger }): LiveCorridors {
-  // Keyed by the provider with its settings: with other settings it is another account, which may serve other corridors.
+  // The key is the provider object, which has its settings: with other settings it is another account, which may serve other corridors.
   const readings = new WeakMap<Provider, LatestReading<readonly ProviderCorridor[]>>();
 
   function readingOf(provider: Provider): LatestReading<readonly ProviderCorridor[]> | undefined {

@@ -13,7 +13,7 @@ export type StoredConfig = ProviderConfig & {
   updatedAt: Date;
 };
 
-/** More than a country can have: every provider in every corridor. */
+/** More provider configs than a country can have: one for every provider in every corridor. */
 const MAX_CONFIGS = 5_000;
 
 type Row = {
@@ -84,7 +84,7 @@ export async function findConfig(db: Queryable, configId: string): Promise<Store
   return row === undefined ? undefined : configOf(row);
 }
 
-/** Locked until the transaction ends: two concurrent changes must not undo each other. */
+/** Locks the config until the transaction ends, so that two concurrent changes do not undo each other. */
 export async function lockConfig(tx: Tx, configId: string): Promise<StoredConfig | undefined> {
   const [row] = await tx.query<Row>(`SELECT ${COLUMNS} FROM provider_configs WHERE config_id = $1 FOR UPDATE`, [configId]);
   return row === undefined ? undefined : configOf(row);

@@ -21,7 +21,7 @@ export type Router = {
 
 /** A fresh reading of our float at a provider; undefined when there is none. Read from memory. */
 export type FloatOf = (provider: ProviderName, currency: string) => Money | undefined;
-/** A snapshot, so that a route is chosen by one consistent state. */
+/** `now` returns a snapshot of all floats, so that a route is chosen by one consistent state. */
 export type Floats = { now(): Promise<FloatOf> };
 
 /** The error when no provider would accept a payment or a price request. */

@@ -30,7 +30,7 @@ export type ConfigInput = {
 };
 
 const DEFAULT_PRIORITY = 100;
-/** As many decimals as the finest currency has. */
+/** The most decimals of a limit: as many as the currency or asset with the most decimals has. */
 const MAX_AMOUNT_DECIMALS = 18;
 type Deps = { db: Db; clock: Clock };
 /** What a provider serves; undefined when it does not exist. */

@@ -40,7 +40,8 @@ export function eachDay({ from, to }: DateRange): string[] {
 
 /** Splits the range into whole months and the days at its ends: a year of sums is then read from some seventy periods instead of 366. */
 export function periodsOf(range: DateRange): { days: string[]; months: string[] } {
-  // Counted, not compared: the day after 9999-12-31 has a five-digit year and sorts before it, so a loop up to that day would never end.
+  // The days are listed by counting, not by comparing texts: the day after 9999-12-31 has a five-digit year and sorts before it, so a loop up to that day would
+  // never end.
   const all = eachDay(range);
   const days: string[] = [];
   const months: string[] = [];

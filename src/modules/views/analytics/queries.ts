@@ -5,8 +5,8 @@ import { PLATFORM, type StatChange } from "./payment-stats.ts";
 import type { Dimension, Grain, StoredCells } from "./stat-cells.ts";
 
 /**
- * The reading side: sheets plus the changes that are not folded into them yet, in one statement and so in one snapshot. A missing fold makes a read
- * slower, never wrong.
+ * The statements that read the counts of payments: the stored sums plus the changes that are not added to them yet, in one statement and so in one snapshot. If
+ * changes were not added for long, a read is slower, but never wrong.
  */
 export function statsOwnerOf(scope: Scope): string {
   return "every" in scope ? PLATFORM : scope.orgId;
@@ -26,7 +26,10 @@ export type StatsQuestion = {
   months: readonly string[];
 };
 
-/** Added up first: even if no worker has run for long, the result is no larger than the number of different cells. */
+/**
+ * The changes that are not folded yet, added up in the database. So the result is never larger than the number of different cells, even if no worker has run
+ * for a long time.
+ */
 const UNFOLDED = `
   SELECT jsonb_agg(to_jsonb(c)) FROM (
     SELECT org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome, sum(count) AS count, sum(volume)::text AS volume, sum(fees)::text AS fees

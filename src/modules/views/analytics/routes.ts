@@ -34,7 +34,7 @@ const DirectedVolume = Type.Array(
   { description: "Amounts of completed payments, per currency" },
 );
 const Attempts = {
-  attempts: Type.Integer({ description: "How often finished payments were sent there" }),
+  attempts: Type.Integer({ description: "How many times finished payments were sent to the provider" }),
   accepted: Type.Integer(),
   acceptance_rate: Nullable(Type.Number()),
 };
@@ -82,7 +82,7 @@ const Outcomes = Named("Outcomes", {
           completed: Type.Integer(),
           failed: Type.Integer(),
           success_rate: Nullable(Type.Number()),
-          median_seconds: Nullable(Type.Number({ description: "From creation to completion, estimated" })),
+          median_seconds: Nullable(Type.Number({ description: "Median time from creation to completion in seconds, estimated" })),
         }),
       ),
     }),

@@ -10,7 +10,10 @@ import { PLATFORM, type StatChange, type StatStatus } from "./payment-stats.ts";
 export type Dimension = "direction" | "provider" | "method" | "country" | "corridor" | "status" | "attempt" | "decline" | "duration";
 export type Grain = "day" | "month";
 
-/** For payments: all, completed (refunded later or not), failed, the volume of the completed ones, and their fees. For attempts: all, accepted, refused. */
+/**
+ * The sums of a cell. For payments: all, completed (refunded later or not), failed, the volume of the completed ones, and their fees. For attempts: all,
+ * accepted, refused.
+ */
 export type Sums = {
   count: number;
   completed: number;
@@ -21,7 +24,7 @@ export type Sums = {
 
 export type SheetName = { org_id: string; grain: Grain; dimension: Dimension; period: string };
 
-/** As stored. Currency, volume and fees are missing where currencies are not distinguished, and fees are missing where there are none. */
+/** A cell as it is stored. Currency, volume and fees are missing if currencies are not distinguished, and fees are missing if there are none. */
 export type StoredCell = [value: string, count: number, completed: number, failed: number, currency?: string, volume?: string, fees?: string];
 export type StoredCells = StoredCell[];
 

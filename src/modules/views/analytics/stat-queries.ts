@@ -7,7 +7,7 @@ import { THRESHOLDS_SECONDS } from "./duration-buckets.ts";
 import type { StatChange } from "./payment-stats.ts";
 import type { SheetName, StoredCells } from "./stat-cells.ts";
 
-/** The writing side of the counts. */
+/** The statements that write the counts of payments. */
 const FACT_COLUMNS = "org_id, day, kind, direction, payment_method, country, currency, provider, status, outcome";
 
 const CHANGES = rowSource<StatChange>({
@@ -63,7 +63,7 @@ export async function takeChanges(tx: Tx, limit: number): Promise<{ taken: numbe
   return { taken: rows.reduce((sum, row) => sum + row.taken, 0), changes: rows.map(({ taken: _, ...change }) => change) };
 }
 
-/** Only one process folds, so it never waits for a sheet's lock. */
+/** Reads the stored sums. They need no lock, because only one process at a time adds changes to them. */
 export async function findSheets(tx: Tx, names: readonly SheetName[]): Promise<(SheetName & { cells: StoredCells })[]> {
   return tx.query(
     `SELECT s.org_id, s.grain, s.dimension, s.period::text AS period, s.cells FROM json_to_recordset($1::json) AS r (org_id uuid, grain text, dimension text, period date)

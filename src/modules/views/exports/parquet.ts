@@ -7,7 +7,7 @@ import type { Column, Row } from "./export.ts";
  * end. Its footer entry is stored beside it as text, so that the process that writes the last part can write the footer.
  */
 const MAGIC_BYTES = 4;
-/** Exact: as many decimals as any currency or asset has, and twenty digits before them. */
+/** Amounts are exact decimals of 38 digits: 18 after the point, as many as any currency or asset has, and 20 before it. */
 const DECIMAL_DIGITS = 38;
 const DECIMAL_SCALE = 18;
 const DECIMAL_BYTES = 16;

@@ -48,7 +48,7 @@ export function exportRoutes(deps: ExportDeps): (app: App) => void {
       {
         schema: {
           operationId: "createExport",
-          "x-errors": { 409: "This organization has as many unfinished exports as it may have (LIMIT_EXCEEDED)" },
+          "x-errors": { 409: "This organization has the maximum number of unfinished exports (LIMIT_EXCEEDED)" },
           summary: "Request a file of transactions, ledger, fees or audit log",
           description: `Created in the background: read the export again until \`status\` is completed, or wait for the event \`export.completed\`. The file contains the rows that existed at the request, oldest first; amounts are exact. Kept for a week. At most ${MAX_OPEN} unfinished exports.`,
           tags: TAGS,

@@ -16,7 +16,7 @@ export type ReportDimension = (typeof DIMENSIONS)[number];
 export const MAX_PERIODS = 93;
 
 export type ReportRow = {
-  /** The first and the last day. */
+  /** The first and the last day of a period. */
   from: string;
   to: string;
   currency: string;

@@ -99,7 +99,7 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
         schema: {
           operationId: "getReport",
           summary: "Read a report by day, week or month",
-          description: `\`volume\`: completed payments and their fees, by day of creation. Else what the ledger booked: fees, conversions (in \`base\`: the margin), what providers hold. \`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
+          description: `\`volume\`: completed payments and their fees, by day of creation. The other reports: what the ledger posted: fees, conversions (in \`base\`: the margin), what providers hold. \`costs\`, for the platform: what providers charged (\`amount\`) beside our \`fees\`. At most ${MAX_PERIODS} periods; \`base\` at today's rates.`,
           tags: ["Reports"],
           params: Type.Object({ report: Type.String({ description: REPORTS.join(", ") }) }),
           querystring: Closed({
@@ -107,7 +107,7 @@ export function reportRoutes({ db, clock, liveRates }: ReportDeps): (app: App) =
             dateFrom: Type.Optional(Type.String()),
             dateTo: Type.Optional(Type.String()),
             interval: Type.Optional(OneOf(INTERVALS, { default: "day" })),
-            by: Type.Optional(OneOf(DIMENSIONS, { description: "Of volume", default: "direction" })),
+            by: Type.Optional(OneOf(DIMENSIONS, { description: "For the report `volume`: what to group by", default: "direction" })),
             currency: Type.Optional(CurrencyCode),
             base: Type.Optional(CurrencyCode),
           }),

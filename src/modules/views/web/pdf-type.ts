@@ -11,7 +11,11 @@ import { addDeflated, hex4, type PdfFile } from "./pdf-file.ts";
  */
 export type Typeface = { readonly regular: readonly Font[]; readonly bold: readonly Font[] };
 export type Direction = "ltr" | "rtl";
-export type Style = { readonly bold: boolean; readonly size: number; /** "auto": as the text's first letter reads. */ readonly direction: Direction | "auto" };
+export type Style = {
+  readonly bold: boolean;
+  readonly size: number;
+  /** The direction in which the text is read; "auto": that of its first letter. */ readonly direction: Direction | "auto";
+};
 export type Typesetter = {
   widthOf(text: string, style: Style): number;
   /** The operators that draw the text with its left end at this place. */
@@ -33,7 +37,7 @@ const PARTS = [
 
 let loaded: Promise<Typeface> | null = null;
 
-/** Read once a process, when the first receipt is saved. */
+/** Loads the fonts. They are read once per process, when the first PDF receipt is requested. */
 export function loadTypeface(): Promise<Typeface> {
   const weight = (number: number): Promise<Font[]> =>
     Promise.all(PARTS.map(async (part) => create(unpacked(await readFile(fileURLToPath(import.meta.resolve(`${part}-${number}-normal.woff`))))) as Font));

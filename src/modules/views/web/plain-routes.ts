@@ -212,7 +212,7 @@ export function speechFor(request: FastifyRequest): Speech {
 
 type Failure = { failed: true; status: number; code: string; message: string; fields: { path: string; message: string }[] };
 
-/** The same call as from the page with scripts, for the same visitor: with the visitor's address and browser. */
+/** Calls the checkout API like the page with scripts does, on behalf of the visitor: with the visitor's address and browser. */
 async function callApi<T>(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -43,7 +43,7 @@ export function writePdf(typeface: Typeface, receipt: PdfReceipt): Buffer {
   return file.end(file.add(`<< /Type /Catalog /Pages ${pages} 0 R /ViewerPreferences << /DisplayDocTitle true >> >>`), information);
 }
 
-/** Drawn from the top down at negative coordinates; then everything is moved up by the height of the page, which grows with a long description. */
+/** The page is drawn from the top down at negative coordinates. At the end everything is moved up by the height of the page, which grows with a long description. */
 function drawingOf(typesetter: Typesetter, { direction, title, color, logo, amount, lines, notes }: PdfReceipt): { drawing: string; height: number } {
   const [red, green, blue] = [1, 3, 5].map((start) => (Number.parseInt(color.slice(start, start + 2), 16) / 255).toFixed(3));
   const drawn: string[] = [`${red} ${green} ${blue} rg 0 -12 ${PAGE.width} 12 re f 0 g`];
@@ -53,7 +53,7 @@ function drawingOf(typesetter: Typesetter, { direction, title, color, logo, amou
   const write = (style: Style, indent: number, text: string, at: number): number =>
     drawn.push(typesetter.draw(text, style, leftEnd(indent, typesetter.widthOf(text, style)), at));
   if (logo !== null) {
-    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1); // Enlarged, a tiny logo would be a few blurred squares.
+    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1); // A tiny logo is not enlarged: it would become a few blurred squares.
     const [width, height] = [logo.width * scale, logo.height * scale];
     y -= height - 14;
     drawn.push(`q ${width.toFixed(2)} 0 0 ${height.toFixed(2)} ${leftEnd(0, width).toFixed(2)} ${y.toFixed(2)} cm /Logo Do Q`);

@@ -11,9 +11,9 @@ export type Manifest = {
   readonly taken_at: string;
   readonly server_version: string;
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
-  /** Numbers of the cells beside the first one; absent where there are none. */
+  /** The numbers of all cells except the first one; absent in a deployment with one cell. */
   readonly cells?: readonly number[];
-  /** Of a cell on a server of its own: its number. The backup then has the rows of that server alone. */
+  /** The number of the cell, in a backup of a cell that has its own server. Such a backup contains only the rows of that server. */
   readonly cell?: number;
 };
 export type TableNote = { readonly kind: "table"; readonly schema: string; readonly table: string; readonly columns: readonly string[] };

@@ -56,7 +56,7 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
     keepAlive: true,
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
-  client.on("error", () => undefined); // Every statement in flight is rejected with it.
+  client.on("error", () => undefined); // An error of the connection also rejects every statement in flight, so nothing is left to do here.
   await client.connect();
   return client;
 }
@@ -77,7 +77,7 @@ type Backup = {
   key: BackupKey;
   place: BackupPlace;
   progress?: Progress;
-  /** The number of a cell whose own server this is. */ cell?: number | undefined;
+  /** The number of the cell, if `url` is the server of a single cell. */ cell?: number | undefined;
 };
 
 export async function writeBackup({ url, key, place, progress = { done: 0, total: 0 }, cell }: Backup): Promise<BackupReport> {
@@ -117,7 +117,7 @@ async function takenAt(client: pg.Client): Promise<string> {
   return rows[0]!.at;
 }
 
-/** Names of the main database, or of one cell on a server of its own. Sorted alphabetically they are sorted by time. */
+/** Whether a file name is that of a backup of the main database or, with `cell`, of the cell's own server. Names in alphabetical order are in the order of time. */
 export function isBackupOf(name: string, cell: number | undefined): boolean {
   const [, of] = /^corridor-(?:cell-(\d+)-)?\d{8}T\d{9}Z\.backup$/.exec(name) ?? [null, "no backup"];
   return of === (cell === undefined ? undefined : String(cell));

@@ -151,18 +151,18 @@ function FeeForm({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
     >
       <TextInput label="Name" data-autofocus required withAsterisk={false} {...form.getInputProps("name")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <OrganizationSelect label="Only for" description="Empty: every organization" clearable {...choiceProps(form, "org_id")} />
-        <CountrySelect label="Country" description="Empty: every country" clearable {...choiceProps(form, "country")} />
+        <OrganizationSelect label="Only for" description="If empty: every organization" clearable {...choiceProps(form, "org_id")} />
+        <CountrySelect label="Country" description="If empty: every country" clearable {...choiceProps(form, "country")} />
         <Select
           label="Method"
-          description="Empty: every method"
+          description="If empty: every method"
           clearable
           data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
           {...choiceProps(form, "payment_method")}
         />
         <Select
           label="Direction"
-          description="Empty: every direction"
+          description="If empty: every direction"
           clearable
           data={PAYMENT_DIRECTIONS.map((direction) => ({ value: direction, label: DIRECTION_NAMES[direction] }))}
           {...choiceProps(form, "direction")}

@@ -126,8 +126,8 @@ function DisableUser({ user }: { user: User }) {
       buttonProps={{ "aria-label": `${isDisabled ? "Enable" : "Disable"} ${user.name}` }}
     >
       {isDisabled
-        ? "Their password, keys and unexpired tokens work again."
-        : "Their sessions, tokens and API keys stop within a second, and they cannot sign in until they are enabled again."}
+        ? "The person's password, keys and unexpired tokens work again."
+        : "The person's sessions, tokens and API keys stop working within a second, and the person cannot sign in until enabled again."}
     </ConfirmButton>
   );
 }

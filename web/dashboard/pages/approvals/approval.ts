@@ -8,7 +8,7 @@ export const APPROVALS = ["approvals"] as const;
 export const ADJUSTMENTS = ["adjustments"] as const;
 
 const REFRESH_MS = 60_000;
-/** More than this many are not counted one by one. */
+/** The highest number of waiting approvals that is counted; more are shown as "99+". */
 export const MOST_COUNTED = 99;
 
 /** How many approvals wait, up to the limit; including adjustments for people who decide them. */

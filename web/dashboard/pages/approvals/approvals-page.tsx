@@ -186,7 +186,7 @@ function SubjectLink({ approval: { payment_id, batch_id } }: { approval: Approva
   return batch_id === null ? null : <TextLink to={`/payout-batches/${batch_id}`}>See the payout batch</TextLink>;
 }
 
-/** Its state, and the comments of those who have decided. */
+/** The state of an approval, and the comments of the people who have decided. */
 function Progress({ approval }: { approval: Approval }) {
   const { status, decisions, approvers_needed: needed } = approval;
   const missing = status === "pending" && needed > 1 ? `${decisions.length} of ${needed} have approved` : null;
@@ -222,7 +222,7 @@ async function decideOne({ approval_id }: Approval, decision: Decision, comment:
   );
 }
 
-/** One after another, so that a refusal is shown and all earlier decisions stand. */
+/** Decides the chosen approvals one after another, so that a refusal is shown and all earlier decisions stand. */
 function ApprovalForm({ approvals, decision, onClose }: { approvals: readonly Approval[]; decision: Decision; onClose: () => void }) {
   const { label, done } = WORDS[decision];
   const queryClient = useQueryClient();

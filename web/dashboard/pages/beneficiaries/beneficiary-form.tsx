@@ -149,7 +149,7 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
             />
             <TextInput label="Account number" {...form.getInputProps("account_number")} />
             <TextInput label="Account holder" {...form.getInputProps("account_name")} />
-            <TextInput label="IBAN" description="Instead of a bank and account number" {...form.getInputProps("iban")} />
+            <TextInput label="IBAN" description="Enter an IBAN instead of a bank and account number" {...form.getInputProps("iban")} />
           </>
         )}
         {type === "mobile_money" && (
@@ -162,7 +162,7 @@ export function BeneficiaryForm({ beneficiary, onClose }: { beneficiary: Benefic
           <>
             <Select label="Chain" data={CHAINS} {...form.getInputProps("chain")} />
             <TextInput label="Wallet address" {...form.getInputProps("wallet_address")} />
-            <TextInput label="Memo" description="Where the receiver asks for one" {...form.getInputProps("memo")} />
+            <TextInput label="Memo" description="Only if the receiver asks for a memo" {...form.getInputProps("memo")} />
           </>
         )}
       </SimpleGrid>

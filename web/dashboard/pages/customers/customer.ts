@@ -12,7 +12,7 @@ export const customerQuery = (customerId: string) =>
     queryFn: async () => (await answerOf(api.GET("/customers/{customer_id}", { params: { path: { customer_id: customerId } } }))).data,
   });
 
-/** Everything known that distinguishes it from others. */
+/** The name under which a customer is listed: the first known of name, e-mail address, phone number and reference. */
 export function nameOf({ name, email, phone, reference }: Customer): string {
   return name ?? email ?? phone ?? reference ?? "Unnamed customer";
 }

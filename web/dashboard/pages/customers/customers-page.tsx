@@ -39,7 +39,7 @@ export function CustomersPage() {
       keyOf={(customer) => customer.customer_id}
       linkTo={(customer) => `/customers/${customer.customer_id}`}
       add={may("POST /customers") && organization !== null ? { label: "New customer", onClick: () => setAdding(true) } : null}
-      empty={{ icon: "people", title: "No customers yet", text: "Add one here, or name one in a payment by customer_id." }}
+      empty={{ icon: "people", title: "No customers yet", text: "Add a customer here, or name one in a payment by customer_id." }}
     >
       {isAdding && <CustomerForm customer={null} onClose={() => setAdding(false)} />}
     </ListPage>

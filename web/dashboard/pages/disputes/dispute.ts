@@ -19,7 +19,7 @@ export const disputeQuery = (disputeId: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** In the same colors as all statuses. An accepted dispute is over, and its money is gone. */
+/** The badge of each dispute status, in the same colors as all other statuses. An accepted dispute is over, and its money is gone. */
 export const BADGE: Record<DisputeStatus, Status> = {
   needs_response: "open",
   under_review: "processing",

@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 700_000;
 
 type Values = { name: string; text: string; file: File | null };
 
-/** One piece: a text, or a file. */
+/** A form that adds one piece of evidence to a dispute: a text, or a file. */
 export function EvidenceForm({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: { name: "", text: "", file: null },

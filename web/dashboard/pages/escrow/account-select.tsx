@@ -6,7 +6,7 @@ import { ACCOUNTS } from "../virtual-accounts/virtual-account.ts";
 
 const MAX_OFFERED = 100;
 
-/** A virtual account in the project's currency. */
+/** A field to choose one of the virtual accounts in the project's currency. */
 export function AccountSelect({ currency, ...props }: Omit<SelectProps, "data"> & { currency: string }) {
   const accounts = useQuery({
     queryKey: [...ACCOUNTS, "choice", currency],

@@ -54,7 +54,7 @@ function PlanNotice({ escrow }: { escrow: Escrow }) {
   return (
     <Alert color="yellow" title="A draft">
       {left === 0
-        ? "Its milestones add up to the total. Activate it to accept money."
+        ? "The milestones add up to the total. Activate the project to accept money."
         : left > 0
           ? `Milestones for ${formatMoney(left, escrow.currency)} are still missing.`
           : `The milestones exceed the total by ${formatMoney(-left, escrow.currency)}.`}

@@ -75,7 +75,7 @@ export function SharesForm({ escrow, milestone, onClose }: { escrow: Escrow; mil
       <Alert
         color={coverage.problem !== null ? "red" : coverage.isWhole ? "pine" : "yellow"}
         role="status"
-        title={coverage.problem ?? (coverage.isWhole ? "All of it is divided" : "Not all of it is divided yet")}
+        title={coverage.problem ?? (coverage.isWhole ? "The whole milestone is divided" : "A part of the milestone is not divided yet")}
       >
         {[coverage.percent > 0 ? `${coverage.percent} %` : null, coverage.fixed > 0 ? formatMoney(coverage.fixed, milestone.currency) : null]
           .filter((part) => part !== null)

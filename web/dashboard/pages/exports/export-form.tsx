@@ -55,11 +55,11 @@ export function ExportForm({ kind: first = "transactions", from: firstDay = "", 
       <Select label="What" data-autofocus allowDeselect={false} data={choicesOf(KIND_NAMES)} {...form.getInputProps("kind")} />
       <SegmentedControl fullWidth aria-label="Format" data={choicesOf(FORMAT_NAMES)} {...form.getInputProps("format")} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="First day" description="Empty: from the beginning" type="date" {...form.getInputProps("from")} />
-        <TextInput label="Last day" description="Empty: until now" type="date" {...form.getInputProps("to")} />
+        <TextInput label="First day" description="If empty: from the beginning" type="date" {...form.getInputProps("from")} />
+        <TextInput label="Last day" description="If empty: until now" type="date" {...form.getInputProps("to")} />
       </SimpleGrid>
       {form.values.kind !== "audit" && (
-        <CurrencySelect label="Currency" description="Empty: all of them" withAssets clearable {...choiceProps(form, "currency")} />
+        <CurrencySelect label="Currency" description="If empty: all currencies" withAssets clearable {...choiceProps(form, "currency")} />
       )}
     </FormModal>
   );

@@ -51,7 +51,7 @@ function itemsOf(attention: Overview["attention"], isPlatform: boolean): Item[] 
   return items;
 }
 
-/** Only items that need a person. */
+/** Lists the items that need a person, and nothing if there are none. */
 export function Attention({ attention }: { attention: Overview["attention"] }) {
   const { user } = useSession();
   const items = [...itemsOf(attention, user.platform_role !== null), ...useDisputeItems(), ...useEndpointItems(), ...useVerificationItems()];

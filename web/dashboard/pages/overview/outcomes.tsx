@@ -100,7 +100,7 @@ function Declines({ outcomes }: { outcomes: Outcomes }) {
   );
 }
 
-/** As many lines as can be distinguished: the busiest providers. */
+/** The chart shows the busiest providers only, as many lines as people can distinguish. */
 const MAX_LINES = 4;
 
 function ProviderTrend({ overview, outcomes }: { overview: Overview; outcomes: Outcomes }) {

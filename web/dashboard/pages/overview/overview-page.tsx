@@ -23,11 +23,11 @@ import { currenciesOf, type Overview, overviewQuery } from "./overview.ts";
 import { DEFAULT_PERIOD, PERIODS, type Period } from "./period.ts";
 import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 
-/** Below everything else, so not part of the first load. */
+/** These panels are at the bottom of the page, so they are loaded separately, after the rest. */
 const OutcomePanels = lazy(async () => ({ default: (await import("./outcomes.tsx")).OutcomePanels }));
 
 const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
-/** Compared with the previous period; empty when there is nothing to compare with. */
+/** The change against the previous period as text; null when there is nothing to compare with. */
 function changeText(now: number | undefined, before: number | undefined): string | null {
   if (now === undefined || before === undefined || before === 0) return null;
   const change = Math.round((now / before - 1) * 100);
@@ -35,7 +35,7 @@ function changeText(now: number | undefined, before: number | undefined): string
 }
 
 const MAX_COUNTRIES = 8;
-/** All currencies together, in the base currency. */
+/** The choice that shows all currencies together, converted to the base currency. */
 const TOGETHER = "all";
 
 /** The results of payments, and items that need a person. */

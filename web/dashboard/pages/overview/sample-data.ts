@@ -66,7 +66,7 @@ const bankTransfer = (says: string, amount: number, change: Partial<Single> = {}
   },
 });
 
-/** The first one is refunded in part afterwards. */
+/** The first sample payment is refunded in part afterwards. */
 const PAYINS: readonly Sample[] = [
   mobileMoney("completed, then refunded in part", 240, "4567", 0),
   mobileMoney("completed", 1_250, "4568", 1),
@@ -97,7 +97,7 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
     try {
       return (await answerOf(api.POST("/payments-init/initiate", { params: { header: headerFor(`payment-${number}`) }, body: sample }))).response.payment_id;
     } catch (error) {
-      // Some are refused on purpose, and show as failed payments.
+      // Some sample payments are refused on purpose, and show as failed payments.
       if (error instanceof ApiFailure && error.code === "ALL_PROVIDERS_FAILED") return null;
       throw error;
     }
@@ -118,7 +118,7 @@ export async function makeSampleData(orgId: string, onStep: (done: number, of: n
 const PAUSE_MS = 1_000;
 const MAX_LOOKS = 30;
 
-/** As soon as it has completed. With a slow sandbox the payment is not refunded. */
+/** Refunds a sample payment as soon as it has completed. With a slow sandbox the payment is not refunded. */
 async function refund(paymentId: string, header: { "Idempotency-Key": string }): Promise<void> {
   const path = { payment_id: paymentId };
   /* oxlint-disable no-await-in-loop -- One look after the other. */

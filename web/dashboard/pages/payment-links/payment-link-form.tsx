@@ -102,15 +102,23 @@ export function PaymentLinkForm({ orgId, link, onClose }: { orgId: string; link:
           {...form.getInputProps("amount")}
         />
         <CurrencySelect readOnly={link !== null} {...choiceProps(form, "currency")} />
-        <CurrencySelect label="The payer pays in" description="Empty: the same currency" clearable {...choiceProps(form, "payer_currency")} />
-        <TextInput type="datetime-local" label="Works until" description="Empty: for ever" {...form.getInputProps("expires_at")} />
+        <CurrencySelect label="The payer pays in" description="If empty: the same currency" clearable {...choiceProps(form, "payer_currency")} />
+        <TextInput type="datetime-local" label="Works until" description="If empty: the link never expires" {...form.getInputProps("expires_at")} />
         <TextInput label="Description" description="Shown to the payer" {...form.getInputProps("description")} />
         <TextInput label="Payer's e-mail" type="email" description="Filled in for them" {...form.getInputProps("email")} />
       </SimpleGrid>
-      {!open && <NumberField label="At most how many" description="Empty: one. The amount is the price of one" {...form.getInputProps("max_quantity")} />}
+      {!open && (
+        <NumberField label="At most how many" description="If empty: one. The amount is the price of one item" {...form.getInputProps("max_quantity")} />
+      )}
       <LinkQuestions questions={form.values.custom_fields} onChange={(questions) => form.setFieldValue("custom_fields", questions)} />
-      <Textarea label="Message after paying" description="Empty: our own words" autosize maxLength={500} {...form.getInputProps("success_message")} />
-      <TextInput label="Return address" type="url" placeholder="https://" description="Where the payer goes afterwards" {...form.getInputProps("return_url")} />
+      <Textarea label="Message after paying" description="If empty: our standard message" autosize maxLength={500} {...form.getInputProps("success_message")} />
+      <TextInput
+        label="Return address"
+        type="url"
+        placeholder="https://"
+        description="The address that the payer is sent to after paying"
+        {...form.getInputProps("return_url")}
+      />
     </FormModal>
   );
 }

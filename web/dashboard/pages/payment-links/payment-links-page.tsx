@@ -93,7 +93,7 @@ export function PaymentLinksPage() {
       empty={{
         icon: "link",
         title: "No payment links",
-        text: status === undefined ? "Create one and send it; no programming is needed." : "None has this status.",
+        text: status === undefined ? "Create a link and send it; no programming is needed." : "None has this status.",
       }}
       filters={
         <Group p="md">
@@ -141,7 +141,7 @@ function SwitchLink({ link }: { link: PaymentLink }) {
       action={change}
       buttonProps={{ "aria-label": `${disabled ? "Switch on" : "Switch off"} the link ${link.link_ref}` }}
     >
-      {disabled ? "Anybody with its address can pay it again." : "The page then says that the link is no longer in use."}
+      {disabled ? "Anybody with the link's address can pay again." : "The page then says that the link is no longer in use."}
     </ConfirmButton>
   );
 }

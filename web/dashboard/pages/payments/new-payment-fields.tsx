@@ -56,7 +56,7 @@ export function NewPaymentFields({ form, rate }: Props) {
             <CurrencySelect label="Arrives as" {...choiceProps(form, "target_currency")} />
             <CountrySelect
               label="Country"
-              description="Where the money comes from or goes to"
+              description="The country that the money comes from or goes to"
               clearable
               value={country === "" ? null : country}
               onChange={(next) => form.setValues({ country: next ?? "", network: "", bank_code: "", bank_name: "" })}
@@ -80,7 +80,7 @@ export function NewPaymentFields({ form, rate }: Props) {
             label="Return address"
             type="url"
             placeholder="https://"
-            description="Where the customer goes after a hosted page"
+            description="The address that the customer is sent to after a hosted page"
             {...form.getInputProps("return_url")}
           />
         </SimpleGrid>

@@ -5,7 +5,7 @@ import type { LockedRate } from "./use-locked-rate.ts";
 
 export type InitiationRequest = Body<"/payments-init/initiate", "post">;
 
-/** The form, flat; `requestOf` builds the request from it. */
+/** The values of the form, without nesting. `requestOf` builds the request from them. */
 export type NewPayment = {
   direction: "payin" | "payout";
   payment_method: InitiationRequest["payment_method"];

@@ -83,7 +83,7 @@ function PaymentDetail({ payment, json, refunds }: { payment: Payment; json: str
             </Panel>
           </Grid.Col>
         </Grid>
-        <Panel title="As the API shows it">
+        <Panel title="The payment as the API shows it">
           <CodeBlock code={indentJson(json)} what="Payment as JSON" />
         </Panel>
       </Stack>

@@ -11,7 +11,7 @@ import type { PaymentRow } from "./payment.ts";
 import { filtersOf, type PaymentSearch } from "./payment-search.ts";
 import { totalsText } from "./totals-text.ts";
 
-/** Not reloaded with every payment, because it sums thousands of them. */
+/** The totals are not loaded again with every new payment, because the service sums up thousands of them. */
 const REFRESH_MS = 60_000;
 
 /** Totals of all payments that match the filters, or of the selected ones. */

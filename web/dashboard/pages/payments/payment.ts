@@ -12,7 +12,10 @@ export type PaymentRow = Row<"/transactions">;
 export const PAYMENTS = ["payments"] as const;
 export const paymentKey = (paymentId: string) => ["payment", paymentId] as const;
 
-/** Often right after a change, more and more rarely while nothing happens: a quarter of the time since the last change. */
+/**
+ * The pause between two polls of a payment: a quarter of the time since its last change. So the page polls often right after a change, and more and more rarely
+ * while nothing happens.
+ */
 export function pauseUntilNextLookMs(updatedAt: string, nowMs: number): number {
   const quietMs = Math.max(0, nowMs - new Date(updatedAt).getTime());
   return Math.min(POLL_LONGEST_MS, Math.max(POLL_FIRST_MS, Math.round(quietMs / 4)));

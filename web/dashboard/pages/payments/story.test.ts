@@ -76,7 +76,7 @@ test("refunds are told when they are asked for and when they end, once", () => {
   } as Refund;
   const timeline = [{ at: LATER, from: "completed", to: "completed", source: "action", note: "a refund of 10.00 GHS failed" }] as Payment["timeline"];
   expect(storyOf(payment({ timeline }), [refund]).map(({ title, text }) => [title, text])).toEqual([
-    ["Refund of 10.00\u00a0GHS asked for", "Bad basket"],
+    ["Refund of 10.00\u00a0GHS requested", "Bad basket"],
     ["Refund failed", "Account closed"],
   ]);
 });

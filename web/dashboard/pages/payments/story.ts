@@ -115,7 +115,7 @@ export function storyOf(payment: Payment, refunds: readonly Refund[]): Happening
   for (const refund of refunds) {
     happenings.push({
       at: refund.created_at,
-      title: `Refund of ${formatMoney(refund.amount, refund.currency)} asked for`,
+      title: `Refund of ${formatMoney(refund.amount, refund.currency)} requested`,
       text: refund.reason,
       tone: "plain",
       kind: "refund",

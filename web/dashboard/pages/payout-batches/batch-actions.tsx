@@ -98,7 +98,7 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
           },
         }),
       ),
-    done: ({ data }) => (data.status === "awaiting_approval" ? "It waits for a second person" : "Submitted"),
+    done: ({ data }) => (data.status === "awaiting_approval" ? "The batch waits for a second person" : "Submitted"),
     refresh: [batchKey(batch.batch_id), BATCHES, ["approvals"]],
     onDone: onClose,
   });
@@ -118,7 +118,7 @@ function SubmitForm({ batch, onClose }: { batch: Batch; onClose: () => void }) {
         </Text>
       ))}
       {batch.approval_reasons.length > 0 && <Text size="sm">A second person must approve it: {batch.approval_reasons.join("; ")}.</Text>}
-      <TextInput type="datetime-local" label="Send at" description="Leave it empty to send now" {...form.getInputProps("at")} />
+      <TextInput type="datetime-local" label="Send at" description="Leave empty to send the batch now" {...form.getInputProps("at")} />
       <NativeSelect
         label="Repeat"
         description="Each run is checked again and sent only if its rows are unchanged"

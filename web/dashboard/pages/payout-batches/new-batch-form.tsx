@@ -24,15 +24,20 @@ async function contentOf(file: File): Promise<{ csv: string } | { xlsx: string }
   return { xlsx: url.slice(url.indexOf(",") + 1) };
 }
 
-/** Uploads a file to be checked. Nothing is sent by it. */
+/** Uploads a list of payouts to be checked. The upload sends no payout. */
 export function NewBatchForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const attempt = useAttemptKey();
   const form = useForm<Values>({
     initialValues: { name: "", file: null, allowsDuplicates: false, checksNames: false },
     validate: {
-      name: (value) => (value.trim() === "" ? "Give it a name that others recognize" : null),
-      file: (file) => (file === null ? "Choose a CSV or XLSX file" : file.size > MAX_FILE_BYTES ? `At most ${MAX_FILE_BYTES / 1_000_000} MB; split it` : null),
+      name: (value) => (value.trim() === "" ? "Give the batch a name that others recognize" : null),
+      file: (file) =>
+        file === null
+          ? "Choose a CSV or XLSX file"
+          : file.size > MAX_FILE_BYTES
+            ? `The file may have at most ${MAX_FILE_BYTES / 1_000_000} MB; split it`
+            : null,
     },
   });
   const upload = useWrite({

@@ -99,9 +99,9 @@ function QuoteFields({ form }: { form: UseFormReturnType<QuoteForm> }) {
           <Select label="Chain" allowDeselect={false} data={[...NETWORKS_BY_ASSET[asset]]} {...form.getInputProps("crypto_network")} />
         </>
       ) : (
-        <CurrencySelect label="Arrives as" description="Empty: in the same currency" clearable {...choiceProps(form, "target_currency")} />
+        <CurrencySelect label="Arrives as" description="If empty: the same currency" clearable {...choiceProps(form, "target_currency")} />
       )}
-      <CountrySelect description="Empty: your organization's" clearable {...choiceProps(form, "country")} />
+      <CountrySelect description="If empty: your organization's country" clearable {...choiceProps(form, "country")} />
     </SimpleGrid>
   );
 }

@@ -124,7 +124,7 @@ export function NewRamp({ onClose }: { onClose: () => void }) {
         />
         <Select label="Chain" allowDeselect={false} data={[...NETWORKS_BY_ASSET[asset]]} {...form.getInputProps("crypto_network")} />
         <CountrySelect
-          description="Empty: from the account or your organization"
+          description="If empty: the country of the account, or of your organization"
           clearable
           value={form.values.country === "" ? null : form.values.country}
           onChange={(country) => form.setValues({ country: country ?? "", network: "" })}

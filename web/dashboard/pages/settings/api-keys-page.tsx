@@ -120,8 +120,8 @@ const addressesIn = (text: string): string[] => text.split(/[\s,]+/).filter((one
 function AddressesField(props: React.ComponentProps<typeof Textarea>) {
   return (
     <Textarea
-      label="Only from these addresses (optional)"
-      description="IP addresses or networks, one a line; empty: from anywhere"
+      label="Addresses from which the key may be used (optional)"
+      description="IP addresses or networks, one per line. If empty: from anywhere"
       placeholder="203.0.113.0/24"
       autosize
       {...props}
@@ -207,7 +207,7 @@ function CreateKey({ orgId, onClose, onCreated }: { orgId: string; onClose: () =
       <TextInput
         label="Name"
         placeholder="Shop backend"
-        description="Where the key is used"
+        description="The program or server that will use the key"
         data-autofocus
         required
         withAsterisk={false}
@@ -275,7 +275,7 @@ function RotateKey({ apiKey, onClose, onRotated }: { apiKey: ApiKey; onClose: ()
       <Text size="sm">A new key replaces this one. The old key keeps working for a while, so that you can switch without an interruption.</Text>
       <NumberField
         label="Hours until the old key stops"
-        description="0 stops it at once; at most 168"
+        description="0 stops the old key at once; at most 168"
         value={hours}
         onChange={setHours}
         error={hours === "" && "Enter the number of hours; 0 means at once"}

@@ -88,7 +88,7 @@ function BrandForm({ orgId, name, brand }: { orgId: string; name: string; brand:
             <Textarea label="Footer" autosize maxLength={300} readOnly={!mayWrite} {...form.getInputProps("footer")} />
             <Textarea
               label="Sites that may show the checkout in a frame"
-              description="One origin a line, like https://shop.example"
+              description="One origin per line, like https://shop.example"
               autosize
               readOnly={!mayWrite}
               {...form.getInputProps("embed_origins")}

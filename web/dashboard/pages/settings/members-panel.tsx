@@ -122,7 +122,7 @@ function MemberForm({ orgId, member, onClose }: { orgId: string; member: Member;
       size="lg"
     >
       <RoleSelect {...form.getInputProps("role")} />
-      <Checkbox.Group label="Permissions beyond the role" description="An administrator has all of them anyway." {...form.getInputProps("permissions")}>
+      <Checkbox.Group label="Permissions beyond the role" description="An administrator has all permissions anyway." {...form.getInputProps("permissions")}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs" spacing="xs">
           {Object.entries(PERMISSION_NAMES).map(([permission, name]) => (
             <Checkbox key={permission} value={permission} label={name} />

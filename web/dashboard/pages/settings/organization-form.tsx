@@ -54,7 +54,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         settings: {
           payout_review_above: values.limits.length === 0 ? null : Object.fromEntries(values.limits.map((limit) => [limit.currency, Number(limit.amount)])),
           ...(values.second_factor === organization.settings.require_second_factor ? {} : { require_second_factor: values.second_factor }),
-          // Only the platform may lift it; everybody may request that.
+          // Only the platform may allow payouts to any account; everybody may restrict them to registered accounts.
           ...(values.registered_only ? { payout_destinations: "registered" } : isPlatformAdmin ? { payout_destinations: "any" } : {}),
           ...(isPlatformAdmin ? { margin_bps: Number(values.margin_bps) } : {}),
         },
@@ -107,7 +107,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         <Panel title="How members sign in">
           <Switch
             label="With a second factor"
-            description="Members without one can only set it up. Switch on your own first, under Your account. Switching it off again needs a second person."
+            description="Members without a second factor can only set one up. Set up your own first, under Your account. Switching this off again needs a second person."
             disabled={!mayWrite}
             {...form.getInputProps("second_factor", { type: "checkbox" })}
           />
@@ -115,7 +115,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         <Panel title="Where payouts go">
           <Switch
             label="To the registered accounts of beneficiaries only"
-            description="If off, the platform's rule applies, and a payout to another account is marked. Only the platform's administrator can switch it off again."
+            description="If off, the platform's rule applies, and a payout to another account is marked. Only the platform's administrator can switch this off again."
             disabled={!mayWrite || (organization.settings.payout_destinations === "registered" && !isPlatformAdmin)}
             {...form.getInputProps("registered_only", { type: "checkbox" })}
           />

@@ -121,7 +121,7 @@ function CareForm({ one, onClose }: { one: SettlementException; onClose: () => v
 const CHOICES = [
   { value: "by_hand", label: "It is this payment" },
   { value: "suspense", label: "Book it to suspense" },
-  { value: "written_off", label: "Write it off (needs two people)" },
+  { value: "written_off", label: "Write the amount off (needs two people)" },
 ];
 
 function ResolveForm({ one, onClose }: { one: SettlementException; onClose: () => void }) {

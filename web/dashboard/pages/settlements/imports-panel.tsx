@@ -126,7 +126,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Sent in pieces, so that a file of any length works; never split within a character. */
+/** Uploads a file in pieces, so that a file of any length works. A piece never ends within a character. */
 async function send(source: string, file: File): Promise<unknown> {
   const text = await file.text();
   let sent: { import_id: string; parts: number } | undefined;

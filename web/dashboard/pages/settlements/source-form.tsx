@@ -42,7 +42,7 @@ export function SourceForm({ source, known, onClose }: { source: SettlementSourc
         shortName(value) === ""
           ? "Give it a name"
           : source === null && known.some((one) => one.source === shortName(value))
-            ? "A source with this name exists; change it, or choose another name"
+            ? "A source with this name exists; change that source, or choose another name"
             : null,
       account: (value) => (BANK_OR_PROVIDER.test(value) ? null : "The name of a provider, or bank: followed by a name"),
     },
@@ -76,7 +76,7 @@ export function SourceForm({ source, known, onClose }: { source: SettlementSourc
         <TextInput label="Account" description="A provider such as paystack, or bank: followed by a name" maxLength={45} {...form.getInputProps("account")} />
         <FileInput
           label="Sample file"
-          description="Only its first rows are read; nothing is stored"
+          description="Only the first rows of the file are read; nothing is stored"
           placeholder="CSV"
           accept=".csv,.txt,.xml,text/csv,application/xml,text/xml"
           onChange={(file) => void (file === null ? setSample("") : sampleOf(file).then(setSample))}

@@ -28,7 +28,7 @@ export const FIELDS: readonly { name: ColumnName; label: string; several?: true;
   { name: "gross", label: "Amount before fees", several: true },
   { name: "fee", label: "Fees", several: true },
   { name: "net", label: "Amount after fees", several: true },
-  { name: "credit", label: "Money in", several: true, hint: "Where in and out have columns of their own" },
+  { name: "credit", label: "Money in", several: true, hint: "If incoming and outgoing amounts have separate columns" },
   { name: "debit", label: "Money out", several: true },
   { name: "provider_reference", label: "Reference of the provider" },
   { name: "our_reference", label: "Our reference" },
@@ -54,7 +54,7 @@ export function columnsOf(mapping: Mapping, sample: readonly string[]): string[]
   return [...new Set([...sample.filter((name) => name.trim() !== ""), ...Object.values(mapping.columns).flat()])];
 }
 
-/** The name in addresses and in the list, derived from the person's text. */
+/** The short name of a source, for URLs and lists, derived from the name that a person typed. */
 export function shortName(name: string): string {
   return name
     .toLowerCase()

@@ -58,7 +58,7 @@ function FreezeButton({ account }: { account: VirtualAccount }) {
       action={change}
       buttonProps={{ size: "sm" }}
     >
-      {frozen ? "Money can be taken out again." : "Nothing can be taken out until it is unfrozen. Deposits still arrive."}
+      {frozen ? "Money can be taken out of the account again." : "Nothing can be taken out until the account is unfrozen. Deposits still arrive."}
     </ConfirmButton>
   );
 }

@@ -104,7 +104,7 @@ function OpenAccount({ orgId, onClose }: { orgId: string; onClose: () => void })
         {...form.getInputProps("user_id")}
       />
       <CurrencySelect {...choiceProps(form, "currency")} />
-      <TextInput label="Name of the account" description="Empty: your organization's name" {...form.getInputProps("org_name")} />
+      <TextInput label="Name of the account" description="If empty: your organization's name" {...form.getInputProps("org_name")} />
       <TextInput label="Your own id of the customer" {...form.getInputProps("customer_id")} />
     </FormModal>
   );

@@ -37,7 +37,7 @@ export function ReplayForm({ endpoint, onClose }: { endpoint: Endpoint; onClose:
     >
       <TextInput type="datetime-local" label="From" data-autofocus {...form.getInputProps("from")} />
       <TextInput type="datetime-local" label="Until" {...form.getInputProps("to")} />
-      <Checkbox label="Only events that it never acknowledged" {...form.getInputProps("only_missing", { type: "checkbox" })} />
+      <Checkbox label="Only events that the endpoint never acknowledged" {...form.getInputProps("only_missing", { type: "checkbox" })} />
     </FormModal>
   );
 }

@@ -9,7 +9,7 @@ import { WEBHOOKS } from "./webhook.ts";
 const TEST_EVENT: EventType = "transaction.updated";
 const TEST_STATUS: PaymentStatus = "completed";
 
-/** A made-up transaction to every endpoint, marked as a test. */
+/** Sends an invented transaction, marked as a test, to every endpoint of the organization. */
 export function SendTest({ onClose }: { onClose: () => void }) {
   const { organization } = useSession();
   const send = useWrite({

@@ -34,7 +34,7 @@ const REFRESH_MS = 5_000;
 const SECONDS_PER_HOUR = 3_600;
 const DISABLED_REASONS: Record<string, string> = {
   requested: "Somebody switched it off.",
-  gone: "It answered 410 Gone, so nothing more was sent.",
+  gone: "The endpoint answered 410 Gone, so nothing more was sent.",
   failing: "Every attempt failed for five days.",
 };
 
@@ -154,7 +154,7 @@ function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const active = endpoint.status === "active";
   const toggle = useWrite({
     write: () => answerOf(api.PATCH("/public/webhooks/{webhook_id}", { params: { path }, body: { status: active ? "disabled" : "active" } })),
-    done: active ? "Nothing will be sent to it" : "It gets events again",
+    done: active ? "Nothing will be sent to this endpoint" : "It gets events again",
     refresh,
   });
   const remove = useWrite({
@@ -256,7 +256,7 @@ function RotateSecret({ endpoint, onClose, onRotated }: { endpoint: Endpoint; on
       <Group>
         <NumberField
           label="Hours until the old secret ends"
-          description="0 ends it at once; at most 168"
+          description="0 ends the old secret at once; at most 168"
           value={hours}
           onChange={setHours}
           error={hours === "" && "Enter the number of hours; 0 means at once"}

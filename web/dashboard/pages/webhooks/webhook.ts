@@ -4,7 +4,7 @@ import type { Data, Row } from "../../api/types.ts";
 export type Endpoint = Data<"/public/webhooks/{webhook_id}", "get">;
 export type Delivery = Row<"/public/webhooks/{webhook_id}/deliveries">;
 
-/** It is active, and every attempt since then failed. */
+/** Whether an active endpoint has failed every attempt since its last success. */
 export function isFailing(endpoint: Endpoint): boolean {
   return endpoint.status === "active" && endpoint.failing_since !== undefined;
 }

@@ -38,7 +38,7 @@ export function readColor(text: string): string {
   if (!COLOR.test(color)) throw invalidField("color", "must be a color like #0d6957");
   const contrast = contrastWithWhite(color);
   if (contrast < MIN_CONTRAST)
-    throw invalidField("color", `white text on it has a contrast of ${contrast.toFixed(1)}, and needs ${MIN_CONTRAST}; choose a darker color`);
+    throw invalidField("color", `white text on this color has a contrast of ${contrast.toFixed(1)}, and needs ${MIN_CONTRAST}; choose a darker color`);
   return color;
 }
 

@@ -7,7 +7,7 @@ export const BRAND_TOPIC = "checkout-brand";
 const MAX_ENTRIES = 5_000;
 const TTL_MS = 5 * 60_000;
 
-/** Cached: every view of a checkout page needs the brand. Every process learns of a change through BRAND_TOPIC. */
+/** Finds the brand of an organization. It is cached, because every view of a checkout page needs it; every process learns of a change through BRAND_TOPIC. */
 export function createFindBrand(deps: { db: Queryable; invalidations: Invalidations }): (orgId: string) => Promise<Brand> {
   const cache = createCache<string, Brand>({
     invalidations: deps.invalidations,
@@ -19,7 +19,7 @@ export function createFindBrand(deps: { db: Queryable; invalidations: Invalidati
   return (orgId) => cache.get(orgId);
 }
 
-/** Below the service's own address, so that the page loads nothing from elsewhere. */
+/** The path of the logo on the service itself, so that the checkout page loads nothing from another host. */
 export function logoPathOf({ logoHash }: Brand): string | null {
   return logoHash === null ? null : `/checkout-files/logos/${logoHash}`;
 }

@@ -17,6 +17,6 @@ const FIELDS = [
 ] as const;
 export const CollectingPayinInput = Type.Pick(InitiationRequest, FIELDS, {
   title: "CollectingPayin",
-  description: "Or a payin that collects the money, as for POST /payments-init/initiate",
+  description: "Instead of `account_id`: a payin that collects the money, as for POST /payments-init/initiate",
 });
 export const StartedPayin = InitiationResponse.properties.response;

@@ -160,7 +160,7 @@ export class BatchStopped extends ApiError {
 /** The payout batch refuses duplicates, and the same payout was made after its preview. */
 export class PaidBefore extends ApiError {
   constructor() {
-    super(409, "INVALID_STATE", "the same payout was made after the preview; if it is intended, give it another reference in a new batch");
+    super(409, "INVALID_STATE", "the same payout was made after the preview; if this is intended, give the row another reference in a new batch");
   }
 }
 

@@ -33,8 +33,8 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
             404: null,
             409: "The balance does not cover the payout and its fee (INSUFFICIENT_FUNDS), the organization accepts a `client_reference` once and this one was used (REFERENCE_USED, with `payment_id` and `transaction_id` of the first payment), or the `Idempotency-Key` was used with another request",
             422: "No provider serves this corridor (ROUTING_CONFIG_NOT_FOUND)",
-            502: "Every provider of the route refused it (ALL_PROVIDERS_FAILED)",
-            503: "`UNAVAILABLE`: trouble of ours that passes, or a rate that is too old; `Retry-After` says when to try again",
+            502: "Every provider of the route refused the payment (ALL_PROVIDERS_FAILED)",
+            503: "`UNAVAILABLE`: a temporary problem of the service, or a rate that is too old; `Retry-After` says when to try again",
           },
           summary: "Initiate a payin or payout",
           description:

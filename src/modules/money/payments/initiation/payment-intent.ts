@@ -18,9 +18,9 @@ export type PaymentIntent = Price & {
   clientReference: string | null;
   beneficiaryId: string | null;
   details: PaymentDetails;
-  /** Kept in memory, for the dispatch only. */
+  /** Kept in memory for the dispatch, and never stored. */
   card: CardDetails | undefined;
-  /** Kept in memory, for the dispatch only. */
+  /** Kept in memory for the dispatch, and never stored. */
   context?: PayerContext;
   /** Other people have already approved this payment as a part of something larger, such as a batch. Limits that refuse still apply. */
   approved?: true;

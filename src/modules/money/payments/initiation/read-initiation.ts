@@ -175,7 +175,10 @@ function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDeta
   if (isBlank(payer.email) && isBlank(payer.phone)) problems.push({ path: "payer_details", message: "must have an email or a phone" });
 }
 
-/** Every flow requires the objects (docs/contract.md); the fields of a payout's destination may be omitted. */
+/**
+ * Requires the object that belongs to the payment method, such as `mobile_money_details`, for payins and payouts alike (docs/contract.md). A payout may omit
+ * fields inside it, which then come from the beneficiary.
+ */
 function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   const need = (path: string, message: string): number => problems.push({ path, message });
   const isPayin = body.direction === "payin";

@@ -71,7 +71,7 @@ export async function postpone(db: Queryable, callback: Pick<Callback, "provider
   );
 }
 
-/** Used by a stopping process: the next worker processes the callback at once. */
+/** Gives a callback back when the process stops, so that the next worker processes it at once. */
 export async function release(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
   await db.query("UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL", [
     callback.provider,

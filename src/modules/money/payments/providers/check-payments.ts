@@ -49,7 +49,7 @@ export function createCheckJob(deps: CheckJobDeps): Job {
     async runOnce() {
       const now = deps.clock.now();
       const due = await claimDueChecks(deps.db, now, new Date(now.getTime() + LEASE_MS), CLAIM_ROWS);
-      // All at once: one after another, payments at a silent provider would hold up the recovery and expiry of all others.
+      // Due payments are checked concurrently. One after another, payments at a silent provider would hold up the recovery and expiry of all others.
       await Promise.all(
         due.map(async (check) => {
           try {
@@ -127,7 +127,7 @@ export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occ
   const provider = attempt === undefined ? undefined : deps.providers.get(attempt.provider);
   if (attempt === undefined || provider === undefined || isGivenUp(attempt)) return undefined;
   const ageMs = deps.clock.now().getTime() - new Date(attempt.started_at).getTime();
-  if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // Its own process is still dispatching it.
+  if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // The process that began this dispatch may still be sending it.
   const askedAtMs = deps.clock.monotonicMs();
   const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
   const key = { orgId: payment.orgId, paymentId: payment.paymentId };

@@ -67,10 +67,10 @@ function isIncident(update: ProviderUpdate): update is Incident {
 export const CALLBACK_BATCHES = { maxBatch: 64, maxInFlight: 2, maxQueued: 10_000 };
 const JOB_INTERVAL_MS = 1_000;
 const CLAIM_ROWS = 100;
-/** Longer than a poll and its writes take. */
+/** How long a worker owns a claimed callback: longer than a poll and its writes take. */
 const LEASE_MS = 60_000;
 const POLL_TIMEOUT_MS = 10_000;
-/** Per process. While a provider takes 10 s to answer, callbacks beyond this number are left to the job. */
+/** How many callbacks of one provider a process handles at once. The job handles the others, for example while a provider takes 10 s to answer a poll. */
 const MAX_FOLLOWED_PER_PROVIDER = 64;
 
 export type CallbackFollower = {
@@ -178,7 +178,7 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       async runOnce() {
         const now = deps.clock.now();
         const due = await callbacks.claimDue(deps.db, now, leaseEnd(), CLAIM_ROWS);
-        // All at once: one after another, callbacks of a silent provider would hold up those of others.
+        // Due callbacks are processed concurrently. One after another, callbacks of a silent provider would hold up those of other providers.
         await Promise.all(due.map(work));
         return due.length;
       },

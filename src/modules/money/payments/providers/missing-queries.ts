@@ -38,7 +38,7 @@ export async function noteMissing(db: Queryable, request: MissingRequest, eviden
 }
 
 const MS = "interval '1 millisecond'";
-/** From innermost to outermost: the known facts, the missing conditions, the verdict. */
+/** The subqueries, from the innermost to the outermost: the known facts, the conditions that are still missing, the verdict. */
 const JUDGE = `
   UPDATE missing_requests m SET
     doubted_at = j.doubted_at,

@@ -25,7 +25,7 @@ export type AbsenceJudge = {
 };
 
 export const NOT_FOUND_PAUSE_MS = 10_000;
-/** For a request that was given up: when it is polled for the first time. */
+/** How long after a request was given up it is polled for the first time. */
 const WATCH_AFTER_MS = 60_000;
 /** Longer than any process takes to apply new settings. */
 const SETTINGS_SPREAD_MS = 5_000;

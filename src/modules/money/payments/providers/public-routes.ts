@@ -9,7 +9,7 @@ import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
 import { returnCustomer, returnStatusOf } from "./return-customer.ts";
 
-/** Per payment and process: each return polls the provider. */
+/** The limit per payment and process. Returns are limited because each one polls the provider. */
 const RETURNS_PER_MINUTE = 20;
 
 /** Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some dozens of events. */

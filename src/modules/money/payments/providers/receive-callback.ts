@@ -25,7 +25,7 @@ import {
  * (follow-callbacks.ts). Nobody signs an unverified webhook, so its cost is bounded: only a payment of ours is polled, once for concurrent webhooks,
  * and the number stored per minute is limited.
  */
-/** Per payment and process; far more than a provider needs. */
+/** The limit of unverified webhooks per payment and process: far more than a provider sends. */
 const NOTICES_PER_MINUTE = 30;
 
 export type CallbackReceiver = { receive(word: string, callback: RawCallback): Promise<Received>; follower: CallbackFollower };

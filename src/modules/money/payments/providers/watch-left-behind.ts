@@ -43,7 +43,7 @@ export type WatchDeps = {
 const CLAIM_ROWS = 50;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** After each check, for a day in total. */
+/** The pause after each check. Together the pauses last a day. */
 const PAUSES_MS: readonly number[] = [2, 4, 8, 16, 32, ...Array.from({ length: 23 }, () => 60)].map((minutes) => minutes * MINUTE_MS);
 const ITEM_KIND = "accepted_after_refusal";
 
@@ -140,7 +140,7 @@ async function cancelAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
     { action: "cancel", reference: attempt.attempt_id, providerPaymentId: update.providerPaymentId },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );
-  // Some providers only stop waiting, and accept what still arrives: only a request that has failed there is over.
+  // After a cancellation some providers only stop waiting, and still accept money that arrives. So the request is over only when the provider reports it as failed.
   if (result.outcome !== "done" || result.status !== "failed") return false;
   await note(deps, found, { status: "failed", remedy: "canceled at the provider" }, "payment.left_behind_canceled");
   return true;
@@ -165,7 +165,7 @@ async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
       providerPaymentId: update.providerPaymentId ?? "",
       amount,
       ...receiptIn(update.data),
-      reason: "processed after it was given up",
+      reason: "the provider processed the request after it was given up",
       callbackUrl: requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined).callbackUrl,
     },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
@@ -188,7 +188,7 @@ async function followRefund(deps: WatchDeps, found: Found, refundId: string): Pr
   return true;
 }
 
-/** Recorded on the item, where a reviewer reads it, and also in the audit log if something was done. */
+/** Adds a note to the reconciliation item, where a reviewer reads it, and to the audit log if something was done. */
 async function note(deps: WatchDeps, { payment, attempt, message }: Found, told: Record<string, string>, action: string | null): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await noteOnItem(tx, { orgId: payment.orgId, paymentId: payment.paymentId, kind: ITEM_KIND, message }, told);

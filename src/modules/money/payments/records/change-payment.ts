@@ -18,7 +18,7 @@ export async function changePayment(deps: { db: Db; clock: Clock }, who: Initiat
   const changed = await rewriteDetails(deps, { orgId: who.orgId, paymentId }, (details) => detailsAfter(details, change), {
     actor: who.actor,
     action: "payment.changed",
-    // Never the values: the audit log is kept forever, and a customer may be erased.
+    // Only the names of the changed fields are logged, never their values: the audit log is kept forever, and a customer's data may have to be erased.
     changes: { fields: Object.keys(change) },
     ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
   });

@@ -40,7 +40,7 @@ const Filters = {
   client_reference: Type.Optional(Type.String({ maxLength: 500 })),
   kind: Type.Optional(OneOf(["payment", "ramp"] as const)),
   beneficiary_id: Type.Optional(Id),
-  customer_id: Type.Optional(Type.String({ maxLength: 100, description: "Includes payments of customers that were merged into it" })),
+  customer_id: Type.Optional(Type.String({ maxLength: 100, description: "Only payments of this customer, including customers that were merged into it" })),
   search: Type.Optional(
     Type.String({
       minLength: 1,
@@ -70,7 +70,7 @@ const FiltersQuery = Closed(Filters);
 
 const TotalsSchema = Named("TransactionTotals", {
   count: Type.Integer(),
-  is_complete: Type.Boolean({ description: `False when more than ${MAX_SUMMED} match: the newest ${MAX_SUMMED} are summed up` }),
+  is_complete: Type.Boolean({ description: `False when more than ${MAX_SUMMED} payments match: then only the newest ${MAX_SUMMED} are summed up` }),
   sums: Type.Array(Named("CurrencySum", { currency: Type.String(), count: Type.Integer(), amount: MoneyNumber, in_base: Nullable(MoneyNumber) })),
   base: Type.String(),
   total_in_base: Nullable(MoneyNumber),
@@ -131,7 +131,7 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         schema: {
           operationId: "getTransactionTotals",
           summary: "Count and sum up the payments that filters match",
-          description: "Accepts the filters of the list. In `base` at today's rates; null for a currency without a rate.",
+          description: "Accepts the filters of the list. Totals in `base` are at today's rates; null for a currency without a rate.",
           tags: TAGS,
           querystring: Closed({ ...Filters, base: Type.Optional(CurrencyCode) }),
           response: { 200: SuccessOf(TotalsSchema) },
@@ -149,7 +149,7 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
 }
 
 /**
- * Only orders that an index supports: amounts have an index within an organization and a currency, and columns that change with a payment's status have none.
+ * Refuses orders that no index supports. Amounts have an index within an organization and a currency; columns that change with a payment's status have none.
  */
 function refuseUncarried({ sort }: PaymentOrder, scope: Scope, currency: string | undefined): void {
   if (sort !== "amount") return;

@@ -34,7 +34,7 @@ export const ROUTE_OF_ACTION: Record<PaymentActionName, string> = {
 type Providers = ReadonlyMap<ProviderName, Pick<Provider, "name" | "submitAction" | "refund">>;
 export type Actor = { userId: string; mayCall(action: PaymentActionName, orgId: string): boolean };
 
-/** Computed once per request: the access rules are the same for every payment of a list. */
+/** What the caller may do by the access table. It is computed once per request, because it is the same for every payment of a list. */
 export function actorFor(caller: Caller, access: AccessTable): Actor {
   const reach = new Map(PAYMENT_ACTIONS.map((action) => [action, reachOf(caller, access[ROUTE_OF_ACTION[action]]!)]));
   return {

@@ -117,8 +117,9 @@ function instructionsOf(payment: Payment): string | null {
 }
 
 /**
- * Every event of the payment holds this text. It is joined, and has no character beyond Latin-1: one string of several pieces makes `JSON.stringify`
- * leave its fast path for the whole record, and one other character doubles the memory of every text that the record becomes a part of.
+ * How the payer approves on the phone, as one sentence. Every event of the payment contains it, so it must be cheap for `JSON.stringify`: it is one flat
+ * string, because a string of several pieces is slow for the whole record, and it has only Latin-1 characters, because any other doubles the memory of every
+ * text that contains the record.
  */
 function phoneInstructionsOf(payment: Payment): string | null {
   const approval = phoneApprovalOf(payment);

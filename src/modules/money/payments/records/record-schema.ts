@@ -56,7 +56,7 @@ const BankAccountSchema = Details("BankAccount", {
 } satisfies FieldsOf<BankAccount>);
 
 const CardSchema = Details("StoredCard", {
-  brand: Type.String({ description: "`unknown` where the number does not tell it" }),
+  brand: Type.String({ description: "Brand of the card; `unknown` if its number does not tell" }),
   first6: Type.String(),
   last4: Type.String(),
   expiry_month: Type.String(),

@@ -146,7 +146,7 @@ export async function fetchRefundStatus(deps: Pick<SettleRefundDeps, "store">, p
   if (provider.fetchRefund === undefined) return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` };
   const payment = await deps.store.findPayment(refund);
   const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.leg !== "settle");
-  if (attempt === undefined) throw new Error("its payment has no attempt that collected money");
+  if (attempt === undefined) throw new Error("the payment of this refund has no attempt that collected money");
   return provider.fetchRefund(
     {
       reference: refund.refundId,

@@ -11,7 +11,7 @@ test.each<[string | undefined, FailureCause]>([
   ["Your card's security code is incorrect: incorrect_cvc", "wrong_code"],
   ["wrong PIN", "wrong_code"],
   ["DS timeout user cannot be reached", "timeout"],
-  ["expired before it was paid", "timeout"],
+  ["the payment expired before it was paid", "timeout"],
   ["timed out: no reaction on the phone", "timeout"],
   ["the network is down", "network_down"],
   ["SERVICE_UNAVAILABLE", "network_down"],

@@ -115,7 +115,7 @@ function refundReserved(payment: Payment, move: Extract<KindMove, { type: "refun
   return applied({ ...payment, refundedAmount: together }, now, [ledgerOfRefund(payment, move, "reserved", SETTLEMENT, payment.provider, now)]);
 }
 
-/** Reserved and settled at once. The provider has already made the refund, so no floor refuses it. */
+/** A refund that the provider made without us is reserved and settled in one step. It has already happened, so no floor refuses it. */
 function refundedElsewhere(payment: Payment, move: Extract<KindMove, { type: "refunded_elsewhere" }>, now: Date): Decision {
   const together = payment.refundedAmount.currency === move.amount.currency ? payment.refundedAmount.plus(move.amount) : null;
   const isTaken = payment.direction === "inbound" && payment.status === "completed" && payment.provider === move.from;

@@ -82,7 +82,7 @@ function reasonOf({ when, above, currency }: Policy): string {
     case "always":
       return "every payout is approved";
     case "amount":
-      return `it is ${amount} or more`;
+      return `the payout is ${amount} or more`;
     case "daily_total":
       return `the payouts of 24 hours reach ${amount}`;
     case "daily_beneficiary_total":

@@ -24,7 +24,7 @@ export type Creation = {
   commitBy?: Date | undefined;
   /** The organization accepts each `client_reference` only once. */
   uniqueReference?: boolean;
-  /** For an organization with payout controls, or limits on a payin's customer. */
+  /** What the controls need to judge the payment; set only for an organization with payout controls, or with limits on a payin's customer. */
   screening?: Screening;
 };
 /**
@@ -51,7 +51,7 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   const used = await holdReferences(tx, given); // Advisory locks are taken before row locks.
   const refusals = await holdPayees(tx, given);
   for (const paymentId of used.keys()) refusals.set(paymentId, "reference_used");
-  await holdForListeners(tx, deps.listeners, given, refusals); // Before the screening, because the screening takes the ledger's lock.
+  await holdForListeners(tx, deps.listeners, given, refusals); // Listeners take their locks before the screening, because the screening takes the ledger's lock, which comes later in the order of locks.
   const verdicts = await screen(tx, given, now);
   const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
   for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);

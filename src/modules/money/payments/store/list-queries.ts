@@ -91,7 +91,7 @@ export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilt
   };
 }
 
-/** For platform people, who need not know which organization the payment belongs to. */
+/** Finds a payment of any organization, for platform people, who need not know which organization it belongs to. */
 export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<Payment | undefined> {
   const row = await db.kysely.selectFrom("payments").selectAll().where("payment_id", "=", paymentId).executeTakeFirst();
   return row === undefined ? undefined : paymentOf(row as unknown as Parameters<typeof paymentOf>[0]);

@@ -8,7 +8,7 @@ const INTERVAL_MS = 15_000;
 const MAX_COUNTED = 10_000;
 const OLDEST_CHECK = "SELECT min(due_at) AS at FROM payment_checks";
 
-/** For alerts: work that waits longer than a worker needs, and work that waits for a person. */
+/** Measures, for alerts, work that waits longer than a worker needs, and work that waits for a person. */
 export function measureBacklogJob({ db, clock, metrics }: { db: Db; clock: Clock; metrics: Metrics }): Job {
   const overdue = metrics.gauge("payment_checks_overdue_seconds", "How long the unfinished payment that has waited longest has been due for a check");
   const items = metrics.gauge("reconciliation_items_open", "Contradictions that wait for a person");

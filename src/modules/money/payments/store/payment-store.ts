@@ -79,7 +79,7 @@ export function createPaymentStore(deps: {
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),
-    /** Used by readiness: payments that are not written in time are not written. */
+    /** For the readiness check: throws while payments wait too long to be written, because such a process should get no traffic. */
     async assertWritten(): Promise<void> {
       const oldestMs = Math.max(create.oldestMs(), apply.oldestMs());
       if (oldestMs > MAX_WRITE_MS) throw new Error(`a payment has waited ${Math.round(oldestMs)} ms to be written`);

@@ -21,7 +21,10 @@ import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-ke
 export type Audited = { actor: AuditActor; action: string; changes?: object; requestId?: string };
 
 export type StatusChange = { before: Payment | null; after: Payment };
-/** For rows of payout batches. `batch_stopped`: the batch no longer sends the row. `paid_before`: the same payout already exists. */
+/**
+ * Why a payment may not be created. For rows of payout batches: `batch_stopped`: the batch no longer sends the row; `paid_before`: the same payout already
+ * exists.
+ */
 export type HoldRefusal = LockRefusal | "batch_stopped" | "paid_before";
 /** Called on status changes, inside the transaction that makes them. */
 export type PaymentListener = {
@@ -29,7 +32,7 @@ export type PaymentListener = {
   hold?(tx: Tx, payments: readonly Payment[]): Promise<ReadonlyMap<string, HoldRefusal>>;
   /** Statements that are written with every change and need no read, such as counters. */
   writes?(changes: readonly StatusChange[]): Write[];
-  /** For payments that another module requested (`details.origin`: a withdrawal, a link, an escrow); may read, lock and refuse. */
+  /** Lets the module that requested a payment (`details.origin`: a withdrawal, a link, an escrow) follow its changes. The module may read, lock and refuse. */
   follow?(tx: Tx, changes: readonly StatusChange[], now: Date): Promise<void>;
 };
 

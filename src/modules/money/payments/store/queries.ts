@@ -268,7 +268,7 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
   return rows.map(versionedOf);
 }
 
-/** The same lookup by transaction id, in any organization: the caller compares the organization before anything is shown. */
+/** Finds payments by transaction id, in any organization. The caller compares the organization before anything is shown. */
 export async function findByTransactionIds(
   db: Queryable,
   transactionIds: readonly string[],
@@ -305,7 +305,11 @@ export async function isAnythingUnderWayAt(db: Queryable, provider: ProviderName
 
 /* ---- contradictions ---- */
 
-export type NewReconciliationItem = ReconciliationItem & { orgId: string; /** Null where no payment is concerned. */ paymentId: string | null; at: Date };
+export type NewReconciliationItem = ReconciliationItem & {
+  orgId: string;
+  /** Null for an item that concerns no payment. */ paymentId: string | null;
+  at: Date;
+};
 
 const ITEMS = rowSource<NewReconciliationItem>({
   org_id: ["uuid", (item) => item.orgId],

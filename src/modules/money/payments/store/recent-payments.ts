@@ -5,11 +5,17 @@ import type { PaymentKey, VersionedPayment } from "./queries.ts";
  * mostly in the same process, so it need not read the row back: it decides on the remembered row, and writes only if the row still has that version.
  * Each is returned once; after an optimistic lock conflict the row is read under a lock, as usual.
  */
-/** More than can be between their two commits at once; payments that nobody reads again (a payout that waits for a review) are dropped in turn. */
+/**
+ * More payments than can be between their two commits at the same time. Payments that nobody reads again, such as payouts that wait for a review, are dropped
+ * in turn.
+ */
 const MAX_REMEMBERED = 2_000;
 
 export function createRecentPayments() {
-  /** Each in a holder that is emptied when it is taken: tables that the map has outgrown would keep payments over many garbage collections. */
+  /**
+   * Each payment is wrapped in an object, which is emptied when the payment is taken. When a Map grows, V8 keeps its old table for many garbage collections,
+   * and the payments in it would stay in memory.
+   */
   const remembered = new Map<string, { recent: VersionedPayment | undefined }>();
   return {
     remember(recent: VersionedPayment): void {

@@ -63,7 +63,7 @@ async function findUnusual(tx: Tx, payments: readonly Payment[]): Promise<(payme
   };
 }
 
-/** From the latest payouts to the same payee in the same currency, by payment; absent if there were none. */
+/** For each payout, the average of the latest earlier payouts to the same payee in the same currency. A payout without earlier ones is left out. */
 async function averagePayouts(tx: Tx, payouts: readonly Payment[]): Promise<Map<string, Money>> {
   if (payouts.length === 0) return new Map();
   const rows = await tx.query<{ payment_id: string; currency: string; average: string | null }>(

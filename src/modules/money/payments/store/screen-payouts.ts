@@ -170,7 +170,7 @@ export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" 
   );
 }
 
-/** Those of the given beneficiaries that were paid before, as `org/beneficiary`. */
+/** Which of the given beneficiaries were paid before, as `org/beneficiary`. */
 export async function paidBeneficiaries(tx: Queryable, payments: readonly Pick<Payment, "orgId" | "beneficiaryId">[]): Promise<Set<string>> {
   if (payments.length === 0) return new Set();
   const wanted = payments.flatMap(({ orgId, beneficiaryId }) => (beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId }]));

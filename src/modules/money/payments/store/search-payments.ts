@@ -80,7 +80,8 @@ function anyOf(conditions: readonly Condition[]): Condition {
 }
 
 async function idsNamed(db: Reader, id: string): Promise<Condition[]> {
-  // Looked up separately: a subquery among the alternatives would prevent the use of their indexes, and the statement would scan every payment.
+  // References are looked up by a separate statement. As a subquery among the alternatives they would prevent the use of indexes, and every payment would be
+  // scanned.
   const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [id]);
   return [sql<SqlBool>`payment_id IN (${sql.join([id, ...referenced.map((row) => row.payment_id)])})`, sql<SqlBool>`transaction_id = ${id}`, referenceIs(id)];
 }

@@ -152,7 +152,7 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
       };
       return answerOf(api.POST("/balances/adjustments", { params: { header: { "Idempotency-Key": attempt.keyFor(body) } }, body }));
     },
-    done: "Another platform admin has to approve it",
+    done: "Another platform admin has to approve the adjustment",
     refresh: [ADJUSTMENTS, APPROVALS],
     onDone: onClose,
     onFailed: (error) => void attempt.noteFailure(error),
@@ -173,7 +173,13 @@ function AdjustmentForm({ onClose }: { onClose: () => void }) {
         <OrganizationSelect data-autofocus {...choiceProps(form, "org_id")} />
         <CurrencySelect withAssets {...choiceProps(form, "currency")} />
         <NumberField label="Amount" description="A negative amount is taken from the organization" {...form.getInputProps("amount")} />
-        <Select label="At the provider" description="Empty: not at a provider" clearable data={PROVIDERS} {...choiceProps(form, "provider")} />
+        <Select
+          label="At the provider"
+          description="Leave empty if no provider holds the money"
+          clearable
+          data={PROVIDERS}
+          {...choiceProps(form, "provider")}
+        />
       </SimpleGrid>
       <Textarea label="Reason" autosize minRows={2} required withAsterisk={false} {...form.getInputProps("reason")} />
     </FormModal>

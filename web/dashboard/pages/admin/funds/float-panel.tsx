@@ -107,7 +107,7 @@ function ThresholdForm({ onClose }: { onClose: () => void }) {
         <Select label="Provider" data={PROVIDERS} allowDeselect={false} data-autofocus {...form.getInputProps("provider")} />
         <CurrencySelect withAssets {...choiceProps(form, "currency")} />
       </SimpleGrid>
-      <NumberField label="Alert below" description="Empty: no alert" {...form.getInputProps("amount")} />
+      <NumberField label="Alert below" description="If empty: no alert" {...form.getInputProps("amount")} />
     </FormModal>
   );
 }

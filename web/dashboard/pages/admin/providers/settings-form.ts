@@ -11,7 +11,7 @@ export type SettingField = {
   kind: "text" | "secret" | "choice" | "lines" | "switch";
   choices: readonly string[];
   required: boolean;
-  /** For a secret: whether one is stored. */
+  /** Whether a value is stored, for a secret, which is never shown. */
   stored: boolean;
   initial: string | boolean;
 };
@@ -24,12 +24,12 @@ type Property = {
   default?: unknown;
   maxLength?: number;
   "x-secret"?: boolean;
-  /** The service generates it: nobody need enter it. */
+  /** The service generates this secret, so nobody has to enter it. */
   "x-generate"?: boolean;
 };
 type Schema = { properties?: Record<string, Property>; required?: readonly string[] };
 
-/** Longer than any key on one line: a certificate, which has many. */
+/** A setting that may be this long gets a field of several lines: it is a certificate, because no key of one line is that long. */
 const LINES_FROM_LENGTH = 1_000;
 
 export function fieldsOf(provider: ListedProvider): SettingField[] {

@@ -52,7 +52,7 @@ export function SettingsModal({ provider, refresh, onClose }: { provider: Listed
 
 function Setting({ field, form }: { field: SettingField; form: Pick<UseFormReturnType<Values>, "getInputProps"> }) {
   const common = { label: field.label, description: field.description };
-  const keeps = field.stored ? { placeholder: "Stored. Leave empty to keep it" } : {};
+  const keeps = field.stored ? { placeholder: "A value is stored. Leave empty to keep it" } : {};
   switch (field.kind) {
     case "switch":
       return <Switch {...common} {...form.getInputProps(field.name, { type: "checkbox" })} />;

@@ -104,13 +104,13 @@ export function ConfigForm({ corridor, config, onClose }: { corridor: Corridor; 
             data-autofocus
             {...form.getInputProps("provider")}
           />
-          <OrganizationSelect label="Only for" description="Empty: every organization" clearable {...choiceProps(form, "org_id")} />
+          <OrganizationSelect label="Only for" description="If empty: every organization" clearable {...choiceProps(form, "org_id")} />
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberField label="Priority" description="Lower goes first" {...form.getInputProps("priority")} />
-        <NumberField label="Smallest amount" description="Empty: none" {...form.getInputProps("min_amount")} />
-        <NumberField label="Largest amount" description="Empty: none" {...form.getInputProps("max_amount")} />
+        <NumberField label="Smallest amount" description="If empty: no limit" {...form.getInputProps("min_amount")} />
+        <NumberField label="Largest amount" description="If empty: no limit" {...form.getInputProps("max_amount")} />
         <NumberField label="Hands payins over after" description="Hours; empty: at once" {...form.getInputProps("settlement_delay_hours")} />
       </SimpleGrid>
       <TextInput label="Description" {...form.getInputProps("description")} />

@@ -6,7 +6,7 @@ export type Corridor = { country: string; method: (typeof PAYMENT_METHODS)[numbe
 
 type Served = Pick<Row<"/payments/providers">, "corridors">;
 
-/** Judged like in the service: a ramp's legs go both ways along one route. */
+/** Whether a provider serves a corridor, by the same rules as the service: a ramp's legs go both ways along one route. */
 export function servesCorridor({ corridors }: Served, { country, method, direction }: Corridor): boolean {
   return corridors.some(
     (row) =>

@@ -1,6 +1,6 @@
 type Prioritised = { config_id: string; priority: number; org_id: string | null; created_at: string };
 
-/** As the router tries them: an organization's own before the global ones, then by priority, then the oldest first. */
+/** Sorts provider configs as the router tries them: an organization's own before the global ones, then by priority, then the oldest first. */
 export function orderOf<T extends Prioritised>(configs: readonly T[]): readonly T[] {
   return configs.toSorted(
     (a, b) => Number(a.org_id === null) - Number(b.org_id === null) || a.priority - b.priority || a.created_at.localeCompare(b.created_at),
@@ -17,7 +17,7 @@ export function moved<T extends Prioritised>(order: readonly T[], from: number, 
   return next;
 }
 
-/** Whether the router would try them in another order than this one. */
+/** Whether the router would try these configs in another order than the given one. */
 export function isReordered(order: readonly Prioritised[]): boolean {
   return orderOf(order).some((config, index) => config.config_id !== order[index]!.config_id);
 }

@@ -58,7 +58,7 @@ export function RoutePreview({ corridor }: { corridor: Corridor }) {
             <Alert
               mt="md"
               color={answer.would_route ? "pine" : "red"}
-              title={answer.would_route ? `Goes to ${answer.provider}` : "No provider would accept it"}
+              title={answer.would_route ? `Goes to ${answer.provider}` : "No provider would accept this payment"}
             >
               {answer.fallbacks.length > 0 && (
                 <Text size="sm" component="div">
