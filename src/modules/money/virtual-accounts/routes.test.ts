@@ -58,7 +58,7 @@ async function read(accountId: string): Promise<{ balance: number; available_bal
 
 async function eventsOf(accountId: string): Promise<{ type: string; sequence: number; data: Record<string, unknown> }[]> {
   const rows = await app.db.query<{ type: string; sequence: number; payload: string }>(
-    "SELECT type, sequence, payload FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence",
+    "SELECT type, sequence, event_text(payload, NULL, NULL) AS payload FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence",
     [admin.orgId, accountId],
   );
   return rows.map(({ type, sequence, payload }) => ({ type, sequence, data: (JSON.parse(payload) as { data: Record<string, unknown> }).data }));
