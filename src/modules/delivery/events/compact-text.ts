@@ -13,8 +13,8 @@ const SEPARATOR = "\x1F"; // JSON has it in no text: control characters are esca
 
 const HEAD = `{"event_id":"%2$s","event_type":"%3$s","org_id":"%4$s","created_at":"%5$s","data":{`;
 const ACCOUNT =
-  `"account":{"account_id":"%7$s","org_id":"%4$s","user_id":"%8$s",%16$s"virtual_account_name":"%17$s","currency":"%11$s","country":"%18$s","balance":%19$s,` +
-  `"available_balance":%20$s,"status":"%21$s","account_type":"currency","provider":"%22$s",%23$s"created_at":"%24$s","updated_at":"%25$s"},"sequence":%26$s}}`;
+  `"account":{"balance":%16$s,"available_balance":%17$s,"account_id":"%9$s","org_id":"%4$s","user_id":"%10$s",%18$s"virtual_account_name":"%19$s",` +
+  `"currency":"%12$s","country":"%20$s","status":"%21$s","account_type":"currency","provider":"%22$s",%23$s"created_at":"%24$s","updated_at":"%25$s"},"sequence":%26$s}}`;
 const PAYMENT =
   HEAD +
   `"amount":%6$s,"target_amount":%7$s,"total_fees":%8$s,"refunded_amount":%9$s,"received_amount":%10$s,"previous_status":%11$s,"payment_id":"%12$s",` +
@@ -29,11 +29,11 @@ export const TEMPLATES: readonly string[] = [
   // 1: an event that shares the data of another.
   `${HEAD}"sequence":%6$s}}`,
   // 2: either side of a transfer between virtual accounts.
-  `{"event_id":"%2$s","event_type":"virtual_account.%3$s","org_id":"%4$s","created_at":"%5$s","data":{"transaction_id":"%6$s","account_id":"%7$s",` +
-    `"org_id":"%4$s","user_id":"%8$s","type":"%9$s","status":"completed","amount":%10$s,"fee":%12$s,"currency":"%11$s","description":"%13$s",` +
+  `{"event_id":"%2$s","event_type":"virtual_account.%3$s","org_id":"%4$s","created_at":"%5$s","data":{"amount":%6$s,"fee":%7$s,"transaction_id":"%8$s",` +
+    `"account_id":"%9$s","org_id":"%4$s","user_id":"%10$s","type":"%11$s","status":"completed","currency":"%12$s","description":"%13$s",` +
     `"payment_rail":"internal","reference":"%14$s","counterparty":"%15$s","created_at":"%5$s","updated_at":"%5$s",${ACCOUNT}`,
   // 3: any movement of a virtual account.
-  `${HEAD}"transaction_id":"%6$s","account_id":"%7$s","org_id":"%4$s","user_id":"%8$s","type":%9$s,"amount":%10$s,"fee":%12$s,"currency":"%11$s",` +
+  `${HEAD}"amount":%6$s,"fee":%7$s,"transaction_id":"%8$s","account_id":"%9$s","org_id":"%4$s","user_id":"%10$s","type":%11$s,"currency":"%12$s",` +
     `"description":"%13$s","payment_rail":%14$s,"updated_at":"%15$s",${ACCOUNT}`,
   // 4: a payment without trouble, whose first attempt has the payment's id.
   `${PAYMENT}"failure_reason":null,"comments":null,"dispute":null,"ramp":null,"route":[{"provider":"%48$s","config_id":"%49$s","priority":%50$s],` +

@@ -301,6 +301,12 @@ describe("a transfer", () => {
     expect([(await read(from.account_id)).balance, (await read(to.account_id)).balance]).toEqual([59.75, 40.25]);
     expect((await eventsOf(from.account_id)).map(({ type }) => type)).toEqual(["virtual_account.deposit", "virtual_account.withdrawal"]);
     expect((await eventsOf(to.account_id)).map(({ type }) => type)).toEqual(["virtual_account.deposit"]);
+    // A payload that begins with a brace is a whole text: no template fitted.
+    const kept = await app.db.query<{ is_whole: boolean; template: string }>(
+      "SELECT payload LIKE '{%' AS is_whole, split_part(payload, chr(31), 1) AS template FROM events WHERE resource_id = ANY($1::text[]) ORDER BY event_id",
+      [[from.account_id, to.account_id]],
+    );
+    expect(kept.map(({ is_whole, template }) => (is_whole ? "whole" : template))).toEqual(["3", "2", "2"]);
   });
 
   test("between currencies needs a locked rate, and goes through the fx account", async () => {
