@@ -75,7 +75,7 @@ export function eventRow(eventId: string, event: NewEvent, data: TextPieces = da
     resource_type: event.resourceType,
     resource_id: event.resourceId,
     sequence: event.sequence,
-    payload: compactText(event.type, envelope(eventId, event, data), shares !== null),
+    payload: compactText(event.type, wholeText(eventId, event, data), shares !== null),
     shares,
     created_at: event.at,
   };
@@ -98,7 +98,7 @@ function dataPieces(data: object | TextPieces): TextPieces {
  * Receivers order the events of any resource by `data.sequence`, so that name belongs to the event; a resource with its own `sequence` (an escrow
  * milestone) shows it as `resource_sequence`.
  */
-function envelope(eventId: string, event: NewEvent, data: TextPieces): TextPieces {
+export function wholeText(eventId: string, event: NewEvent, data: TextPieces = dataPieces(event.data)): TextPieces {
   const head = `{"event_id":"${eventId}","event_type":"${event.type}","org_id":"${event.orgId}","created_at":"${isoOf(event.at)}","data":`;
   const sequence = `"sequence":${event.sequence}}}`;
   if (data.length === 1 && data[0] === "{}") return [head, "{", sequence];
