@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile } from "graphile-worker";
 import { PgBoss } from "pg-boss";
 import { Pool } from "undici";
-import { eventRow, type NewEvent } from "#src/modules/delivery/events/write-events.ts";
+import { wholeText, type NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import { recordOf } from "#src/modules/money/payments/records/payment-record.ts";
 import { createDeliveryJob, DELIVERY_SETTINGS } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
@@ -124,11 +124,11 @@ function eventOf(orgId: string): NewEvent {
   return { orgId, type: "transaction.updated", resourceType: "payment", resourceId: newId(), sequence: 1, data: recordOf(samplePayment(), []), at: new Date() };
 }
 
-/** The text that the product stores and sends for such an event. */
+/** The text that the product sends for such an event. */
 function messageOf(orgId: string): Message {
   const event = eventOf(orgId);
   const eventId = newId();
-  return { eventId, body: eventRow(eventId, event).payload.join("") };
+  return { eventId, body: wholeText(eventId, event).join("") };
 }
 
 async function inBatches(jobs: number, write: (count: number) => Promise<unknown>): Promise<void> {

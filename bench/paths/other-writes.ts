@@ -17,10 +17,12 @@ const CONNECTIONS = 64;
 /** More requests than are answered in one second. */
 const RELEASES_PER_SECOND = 1_500;
 const RELEASED = "10";
+/** A link takes 30 payments a minute from one address, so that many links are paid in turns. */
+const LINKS = 600;
+const OPENED_TOGETHER = 20;
 const POLL_MS = 50;
 
 export async function benchOtherWrites(environment: Environment, pair: Pair, report: Report, options: { rounds: number; seconds: number }): Promise<void> {
-  const { org_id } = environment.organization;
   const load = (path: string, variants: LoadRequest["variants"], headers = environment.headers): LoadRequest => ({
     url: `${pair.url}/v1${path}`,
     connections: CONNECTIONS,
@@ -34,7 +36,7 @@ export async function benchOtherWrites(environment: Environment, pair: Pair, rep
     run: () => measureLoad(environment, given, { api: pair.api.pid, sandbox: pair.sandbox.pid }, pair.api.pid),
   });
   const accountId = await openAccount(environment, pair);
-  const { link_ref } = await post(environment, `${pair.url}/v1/orgs/${org_id}/payment-links`, { amount_type: "open", currency: "GHS", description: "Bench" });
+  const links = await openLinks(environment, pair);
   const payer = { name: "Ama Owusu", email: "ama@example.com", phone: "+233241234567" };
   const numbers = Array.from({ length: CONNECTIONS }, (_, index) => `+23324123${4500 + index}`);
   const samples = await alternate(
@@ -46,16 +48,17 @@ export async function benchOtherWrites(environment: Environment, pair: Pair, rep
       form(
         "payment of a link",
         load(
-          `/checkout/links/${link_ref}/pay`,
-          numbers.map((phone_number) =>
-            JSON.stringify({
+          "",
+          links.map((link, index) => ({
+            path: `/v1/checkout/links/${link}/pay`,
+            body: JSON.stringify({
               payment_method: "mobile_money",
               country: "GH",
               amount: 15,
               payer_details: payer,
-              mobile_money_details: { provider: "MTN", phone_number },
+              mobile_money_details: { provider: "MTN", phone_number: numbers[index % numbers.length] },
             }),
-          ),
+          })),
           { "content-type": "application/json" },
         ),
       ),
@@ -169,4 +172,14 @@ async function readyMilestones(environment: Environment, accountId: string, coun
     );
   });
   return projects.map((escrowId, index) => ({ path: `/v1/virtual-accounts/escrow/${escrowId}/milestones/${milestones[index]!}/release`, body: "{}" }));
+}
+
+async function openLinks(environment: Environment, pair: Pair): Promise<string[]> {
+  const open = async (): Promise<string> => {
+    const url = `${pair.url}/v1/orgs/${environment.organization.org_id}/payment-links`;
+    return (await post(environment, url, { amount_type: "open", currency: "GHS", description: "Bench" })).link_ref;
+  };
+  const links: string[] = [];
+  while (links.length < LINKS) links.push(...(await Promise.all(Array.from({ length: OPENED_TOGETHER }, open))));
+  return links;
 }

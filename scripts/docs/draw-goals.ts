@@ -1,6 +1,6 @@
 import { label, picture } from "./svg.ts";
 
-/** Results against their goals as bars, from the first table of a page: the columns path, compared with, result, goal, reached. */
+/** Results against their goals as bars, from the only table of a page: the columns path, compared with, result, goal, reached. */
 const ROW_HEIGHT = 28;
 const TOP = 52;
 const BAR = { left: 330, height: 16, ofGoal: 150 };
@@ -25,14 +25,13 @@ export function drawGoals(page: string): string {
 
 function readResults(page: string): Result[] {
   const rows = page.split("\n").filter((line) => line.startsWith("|"));
-  const end = rows.findIndex((row, index) => index > 1 && !/\| (?:yes|no|not in every run) \|$/.test(row));
-  return rows.slice(2, end).map((row) => {
+  return rows.slice(2).map((row) => {
     const [path = "", against = "", result = "", goal = ""] = row
       .split("|")
       .slice(1)
       .map((cell) => cell.trim());
     const value = numberIn(/on average [\d.]+/.exec(result)?.[0] ?? result);
-    const isCost = /\b(?:ms|MB|s|fsyncs)\b/.test(result);
+    const isCost = /\b(?:ms|MB|kB|s|fsyncs)\b/.test(result);
     const isNamed = /^(?:a naive|graphile|pg-boss|HTTP)/.test(against);
     return {
       name: result.includes("fsyncs") ? `${path}, fsyncs` : isNamed ? `${path}, to ${against.replace(/ in batches.*|, tuned| implementation/, "")}` : path,

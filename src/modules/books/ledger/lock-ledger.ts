@@ -6,5 +6,10 @@ import type { Tx } from "#src/platform/db/client.ts";
  * still empty has no money to move, and no row to lock.
  */
 export async function lockLedger(tx: Tx, orgId: string): Promise<void> {
-  await tx.query("SELECT 1 FROM ledger_chains WHERE org_id = $1 FOR UPDATE", [orgId]);
+  await lockLedgers(tx, [orgId]);
+}
+
+/** The same for several organizations. */
+export async function lockLedgers(tx: Tx, orgIds: readonly string[]): Promise<void> {
+  await tx.query("SELECT 1 FROM ledger_chains WHERE org_id = ANY($1::uuid[]) ORDER BY org_id FOR UPDATE", [orgIds]);
 }

@@ -2,13 +2,9 @@ import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
+import { compactText } from "./compact-text.ts";
+import type { TextPieces } from "./event-text.ts";
 import type { EventType } from "./event-types.ts";
-
-/**
- * A text of several kilobytes, in pieces that are never joined: each piece is copied once, into the message to the database. A joined text was copied
- * three times.
- */
-export type TextPieces = readonly string[];
 
 export type NewEvent = {
   orgId: string;
@@ -32,6 +28,7 @@ export type EventRow = {
   readonly resource_type: string;
   readonly resource_id: string;
   readonly sequence: number;
+  /** As `compactText` stores it. */
   readonly payload: TextPieces;
   /** The event of the same change that stores the data for both; the payload then omits them. */
   readonly shares: string | null;
@@ -78,7 +75,7 @@ export function eventRow(eventId: string, event: NewEvent, data: TextPieces = da
     resource_type: event.resourceType,
     resource_id: event.resourceId,
     sequence: event.sequence,
-    payload: envelope(eventId, event, data),
+    payload: compactText(event.type, wholeText(eventId, event, data), shares !== null),
     shares,
     created_at: event.at,
   };
@@ -101,7 +98,7 @@ function dataPieces(data: object | TextPieces): TextPieces {
  * Receivers order the events of any resource by `data.sequence`, so that name belongs to the event; a resource with its own `sequence` (an escrow
  * milestone) shows it as `resource_sequence`.
  */
-function envelope(eventId: string, event: NewEvent, data: TextPieces): TextPieces {
+export function wholeText(eventId: string, event: NewEvent, data: TextPieces = dataPieces(event.data)): TextPieces {
   const head = `{"event_id":"${eventId}","event_type":"${event.type}","org_id":"${event.orgId}","created_at":"${isoOf(event.at)}","data":`;
   const sequence = `"sequence":${event.sequence}}}`;
   if (data.length === 1 && data[0] === "{}") return [head, "{", sequence];

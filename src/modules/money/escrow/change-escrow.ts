@@ -1,4 +1,4 @@
-import { type AuditActor, appendAudit } from "#src/modules/books/audit/append-audit.ts";
+import { type AuditActor, type AuditEntry, appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
@@ -8,7 +8,7 @@ import { requireClaim } from "#src/platform/http/claim-over.ts";
 import { conflict, notFound } from "#src/platform/http/errors.ts";
 import type { Escrow, Milestone, ProjectStatus } from "./escrow.ts";
 import { milestoneRecordOf } from "./escrow-records.ts";
-import { lockEscrow, type ProjectKey, readEscrow, writeMilestones } from "./queries.ts";
+import { lockEscrow, type ProjectKey, readEscrow, writeMilestonesOf } from "./queries.ts";
 
 export type EscrowDeps = { db: Db; clock: Clock };
 export type Requester = {
@@ -64,18 +64,20 @@ export function withMilestone(escrow: Escrow, changed: Milestone): Escrow {
 }
 
 export async function auditEscrow(tx: Tx, who: Requester, action: string, escrowId: string, changes: object, at: Date): Promise<void> {
-  await appendAudit(tx, [
-    {
-      orgId: who.orgId,
-      actor: who.actor,
-      action: `escrow.${action}`,
-      resourceType: "escrow_project",
-      resourceId: escrowId,
-      changes,
-      requestId: who.requestId,
-      at,
-    },
-  ]);
+  await appendAudit(tx, [auditOf(who, action, escrowId, changes, at)]);
+}
+
+export function auditOf(who: Requester, action: string, escrowId: string, changes: object, at: Date): AuditEntry {
+  return {
+    orgId: who.orgId,
+    actor: who.actor,
+    action: `escrow.${action}`,
+    resourceType: "escrow_project",
+    resourceId: escrowId,
+    changes,
+    requestId: who.requestId,
+    at,
+  };
 }
 
 /**
@@ -90,22 +92,40 @@ export async function tellMilestones(
   at: Date,
   extra: (milestone: Milestone) => object = () => ({}),
 ): Promise<Escrow> {
-  if (told.length === 0) return escrow;
-  const { orgId } = escrow.project;
-  const counted = told.map((milestone) => ({ ...milestone, eventSequence: milestone.eventSequence + 1, updatedAt: at }));
-  const after = counted.reduce(withMilestone, escrow);
-  await writeMilestones(tx, escrow.project, counted);
+  return (await tellMilestonesOf(tx, type, [{ escrow, told, extra }], at))[0]!;
+}
+
+export type Told = { readonly escrow: Escrow; readonly told: readonly Milestone[]; readonly extra: (milestone: Milestone) => object };
+
+/** The same for several projects. */
+export async function tellMilestonesOf(tx: Tx, type: EventType, changes: readonly Told[], at: Date): Promise<Escrow[]> {
+  const counted = changes.map(({ escrow, told, extra }) => {
+    const milestones = told.map((milestone) => ({ ...milestone, eventSequence: milestone.eventSequence + 1, updatedAt: at }));
+    return { milestones, extra, after: milestones.reduce(withMilestone, escrow) };
+  });
+  await writeMilestonesOf(
+    tx,
+    counted.flatMap(({ milestones, after }) => milestones.map((milestone) => ({ key: after.project, milestone }))),
+  );
   await appendEvents(
     tx,
-    counted.map((milestone) => ({
-      orgId,
-      type,
-      resourceType: "escrow_milestone",
-      resourceId: milestone.milestoneId,
-      sequence: milestone.eventSequence,
-      data: { ...milestoneRecordOf(after, milestone), ...extra(milestone) },
-      at,
-    })),
+    counted.flatMap(({ milestones, extra, after }) =>
+      milestones.map((milestone) => ({
+        orgId: after.project.orgId,
+        type,
+        resourceType: "escrow_milestone",
+        resourceId: milestone.milestoneId,
+        sequence: milestone.eventSequence,
+        data: { ...milestoneRecordOf(after, milestone), ...extra(milestone) },
+        at,
+      })),
+    ),
   );
-  return after;
+  return counted.map(({ after }) => after);
+}
+
+/** The books and a project disagree, so nothing may be paid. Counts as a row fault (combine.ts): other projects of the batch are not affected. */
+export class BooksDisagree extends Error {
+  readonly code = "P0004";
+  override readonly name = "BooksDisagree";
 }

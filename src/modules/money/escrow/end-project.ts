@@ -7,7 +7,17 @@ import { conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { creditOf } from "./account-credit.ts";
-import { auditEscrow, changeEscrow, type EscrowDeps, type Requester, requireMilestone, requireStatus, tellMilestones, withMilestone } from "./change-escrow.ts";
+import {
+  auditEscrow,
+  BooksDisagree,
+  changeEscrow,
+  type EscrowDeps,
+  type Requester,
+  requireMilestone,
+  requireStatus,
+  tellMilestones,
+  withMilestone,
+} from "./change-escrow.ts";
 import { type Disbursement, type Escrow, type Funding, isOpen, ledgerAccountOf, type Milestone, newlyFunded, unspent } from "./escrow.ts";
 import { addRefunded, insertDisbursements, refundableFundings } from "./money-queries.ts";
 import { type ProjectKey, updateProject, writeMilestones } from "./queries.ts";
@@ -90,14 +100,14 @@ export async function refundFunders(tx: Tx, escrow: Escrow, total: Money, who: R
     const accountId = funding.accountId !== null && accounts.get(funding.accountId)?.status !== "closed" ? funding.accountId : null;
     refunds.push({ funding, disbursement: refundOf(funding, accountId, amount, who, at) });
   }
-  if (!left.isZero()) throw new Error(`escrow ${project.escrowId}: ${left.toString()} in it came from no funding`);
+  if (!left.isZero()) throw new BooksDisagree(`escrow ${project.escrowId}: ${left.toString()} in it came from no funding`);
 
   const outcomes = await postTransactions(
     tx,
     refunds.map(({ disbursement }) => ledgerOf(escrow, disbursement, at)),
   );
   const refused = outcomes.find((outcome) => outcome !== "posted");
-  if (refused !== undefined) throw new Error(`escrow ${project.escrowId}: the ledger refused a refund: ${refused}`);
+  if (refused !== undefined) throw new BooksDisagree(`escrow ${project.escrowId}: the ledger refused a refund: ${refused}`);
   await addRefunded(
     tx,
     project,
@@ -106,8 +116,7 @@ export async function refundFunders(tx: Tx, escrow: Escrow, total: Money, who: R
   );
   await insertDisbursements(
     tx,
-    project,
-    refunds.map(({ disbursement }) => disbursement),
+    refunds.map(({ disbursement }) => ({ key: project, one: disbursement })),
   );
   await recordMovements(
     tx,

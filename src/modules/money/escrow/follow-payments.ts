@@ -64,7 +64,7 @@ export async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise
   if (funding.status === "failed") await reopenFunding(tx, key, funding.fundingId, at);
   if (escrow.project.status !== "active") {
     await settleFunding(tx, key, funding.fundingId, "returned", at);
-    await insertDisbursements(tx, key, [returnOf(payment, funding.createdBy, at)]);
+    await insertDisbursements(tx, [{ key, one: returnOf(payment, funding.createdBy, at) }]);
     return;
   }
   await settleFunding(tx, key, funding.fundingId, "completed", at);

@@ -10,7 +10,7 @@ import { contractRecordOf, milestoneRecordOf } from "./escrow-records.ts";
 import { approveContract, submitContract } from "./handle-contract.ts";
 import { addMilestone, changeMilestone, type Planned, removeMilestone } from "./plan-milestones.ts";
 import { type EscrowRouteDeps, projectFor } from "./project-of-request.ts";
-import { releaseMilestone } from "./release-milestone.ts";
+import { createReleases } from "./release-milestone.ts";
 import * as schemas from "./schemas.ts";
 
 const TAGS = ["Escrow"];
@@ -18,6 +18,7 @@ const PATH = "/virtual-accounts/escrow/:escrow_id/milestones";
 
 export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
   const { db } = deps;
+  const release = createReleases(deps);
   const show = ({ escrow, milestone }: Planned) => milestoneRecordOf(escrow, milestone);
 
   return (app) => {
@@ -226,7 +227,7 @@ export function milestoneRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success("Milestone released", show(await releaseMilestone(deps, who, key, request.params.milestone_id)));
+        return success("Milestone released", show(await release(who, key, request.params.milestone_id)));
       },
     );
 

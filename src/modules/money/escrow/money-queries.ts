@@ -185,7 +185,8 @@ function disbursementOf(row: DisbursementRow): StoredDisbursement {
   };
 }
 
-export async function insertDisbursements(tx: Tx, key: ProjectKey, disbursements: readonly Disbursement[]): Promise<void> {
+export async function insertDisbursements(tx: Tx, disbursements: readonly { key: ProjectKey; one: Disbursement }[]): Promise<void> {
+  if (disbursements.length === 0) return;
   await tx.query(
     `INSERT INTO escrow_disbursements (${COLUMNS})
      SELECT ${COLUMNS} FROM json_to_recordset($1::json) AS r(org_id uuid, escrow_id uuid, disbursement_id uuid, kind text, method text, milestone_id uuid,
@@ -193,7 +194,7 @@ export async function insertDisbursements(tx: Tx, key: ProjectKey, disbursements
        due_at timestamptz, tries integer, requested_by uuid, key_made_by uuid, created_at timestamptz, updated_at timestamptz)`,
     [
       JSON.stringify(
-        disbursements.map((one) => ({
+        disbursements.map(({ key, one }) => ({
           org_id: key.orgId,
           escrow_id: key.escrowId,
           disbursement_id: one.disbursementId,

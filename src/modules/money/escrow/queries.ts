@@ -94,39 +94,58 @@ export async function findProject(db: Queryable, scope: Scope, escrowId: string)
 /** The project with all its parts. */
 export async function readEscrow(db: Queryable, key: ProjectKey): Promise<Escrow | undefined> {
   const project = await findProject(db, { orgId: key.orgId }, key.escrowId);
-  return project === undefined ? undefined : withParts(db, project);
+  return project === undefined ? undefined : (await withParts(db, [project]))[0];
 }
 
 /** The project with all its parts and its row locked: no part of it changes until COMMIT. If money will move, lock the ledger before. */
 export async function lockEscrow(tx: Tx, key: ProjectKey): Promise<Escrow | undefined> {
-  if (!isId(key.escrowId)) return undefined;
-  const rows = await tx.query<ProjectRow>(`SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = $1 AND escrow_id = $2 FOR NO KEY UPDATE`, [
-    key.orgId,
-    key.escrowId,
-  ]);
-  return rows[0] === undefined ? undefined : withParts(tx, projectOf(rows[0]));
+  return (await lockEscrows(tx, [key])).get(key.escrowId.toLowerCase());
 }
 
-async function withParts(db: Queryable, project: Project): Promise<Escrow> {
-  const { orgId, escrowId, totalAmount } = project;
-  const { currency } = totalAmount;
+/** The same for several projects, by their ids. */
+export async function lockEscrows(tx: Tx, keys: readonly ProjectKey[]): Promise<Map<string, Escrow>> {
+  const known = keys.filter(({ escrowId }) => isId(escrowId));
+  const rows = await tx.query<ProjectRow>(
+    `SELECT ${PROJECT_COLUMNS} FROM escrow_projects WHERE org_id = ANY($1::uuid[]) AND escrow_id = ANY($2::uuid[]) ORDER BY org_id, escrow_id FOR NO KEY UPDATE`,
+    [known.map(({ orgId }) => orgId), known.map(({ escrowId }) => escrowId)],
+  );
+  const ours = rows.filter((row) => known.some(({ orgId, escrowId }) => row.org_id === orgId && row.escrow_id === escrowId.toLowerCase()));
+  const escrows = await withParts(tx, ours.map(projectOf));
+  return new Map(escrows.map((escrow) => [escrow.project.escrowId, escrow]));
+}
+
+const OF_PROJECTS = "org_id = ANY($1::uuid[]) AND escrow_id = ANY($2::uuid[])";
+
+async function withParts(db: Queryable, projects: readonly Project[]): Promise<Escrow[]> {
+  if (projects.length === 0) return [];
+  const ids = [projects.map(({ orgId }) => orgId), projects.map(({ escrowId }) => escrowId)];
   const [parties, milestones, fundings] = await Promise.all([
-    db.query<PartyRow>(`SELECT ${PARTY_COLUMNS} FROM escrow_parties WHERE org_id = $1 AND escrow_id = $2 ORDER BY party_id`, [orgId, escrowId]),
-    db.query<MilestoneRow>(`SELECT ${MILESTONE_COLUMNS} FROM escrow_milestones WHERE org_id = $1 AND escrow_id = $2 ORDER BY sequence`, [orgId, escrowId]),
-    db.query<{ funded: string; pending: string }>(
-      `SELECT coalesce(sum(amount - refunded) FILTER (WHERE status = 'completed'), 0) AS funded, coalesce(sum(amount) FILTER (WHERE status = 'pending'), 0) AS pending
-       FROM escrow_fundings WHERE org_id = $1 AND escrow_id = $2`,
-      [orgId, escrowId],
+    db.query<PartyRow & OfProject>(`SELECT escrow_id, ${PARTY_COLUMNS} FROM escrow_parties WHERE ${OF_PROJECTS} ORDER BY party_id`, ids),
+    db.query<MilestoneRow & OfProject>(`SELECT escrow_id, ${MILESTONE_COLUMNS} FROM escrow_milestones WHERE ${OF_PROJECTS} ORDER BY sequence`, ids),
+    db.query<{ funded: string; pending: string } & OfProject>(
+      `SELECT escrow_id, coalesce(sum(amount - refunded) FILTER (WHERE status = 'completed'), 0) AS funded,
+         coalesce(sum(amount) FILTER (WHERE status = 'pending'), 0) AS pending
+       FROM escrow_fundings WHERE ${OF_PROJECTS} GROUP BY escrow_id`,
+      ids,
     ),
   ]);
-  return {
-    project,
-    parties: parties.map(partyOf),
-    milestones: milestones.map((row) => milestoneOf(row, currency)),
-    funded: Money.fromDatabase(fundings[0]!.funded, currency),
-    fundingPending: Money.fromDatabase(fundings[0]!.pending, currency),
-  };
+  const [partiesOf, milestonesOf] = [Map.groupBy(parties, ofProject), Map.groupBy(milestones, ofProject)];
+  const fundingOf = new Map(fundings.map((row) => [row.escrow_id, row]));
+  return projects.map((project) => {
+    const { currency } = project.totalAmount;
+    const funding = fundingOf.get(project.escrowId);
+    return {
+      project,
+      parties: (partiesOf.get(project.escrowId) ?? []).map(partyOf),
+      milestones: (milestonesOf.get(project.escrowId) ?? []).map((row) => milestoneOf(row, currency)),
+      funded: Money.fromDatabase(funding?.funded ?? "0", currency),
+      fundingPending: Money.fromDatabase(funding?.pending ?? "0", currency),
+    };
+  });
 }
+
+type OfProject = { escrow_id: string };
+const ofProject = (row: OfProject): string => row.escrow_id;
 
 /* ---- parties ---- */
 
@@ -212,17 +231,24 @@ function milestoneOf(row: MilestoneRow, currency: string): Milestone {
 }
 
 export async function writeMilestones(tx: Tx, key: ProjectKey, milestones: readonly Milestone[]): Promise<void> {
+  await writeMilestonesOf(
+    tx,
+    milestones.map((milestone) => ({ key, milestone })),
+  );
+}
+
+export async function writeMilestonesOf(tx: Tx, milestones: readonly { key: ProjectKey; milestone: Milestone }[]): Promise<void> {
   if (milestones.length === 0) return;
   await tx.query(
     `INSERT INTO escrow_milestones (org_id, escrow_id, ${MILESTONE_COLUMNS})
-     SELECT $1, $2, ${MILESTONE_COLUMNS} FROM json_to_recordset($3::json) AS r(milestone_id uuid, sequence integer, label text, description text,
-       expected_disbursement numeric, due_date date, status text, splits jsonb, contract jsonb, disbursed_total numeric,
+     SELECT org_id, escrow_id, ${MILESTONE_COLUMNS} FROM json_to_recordset($1::json) AS r(org_id uuid, escrow_id uuid, milestone_id uuid, sequence integer,
+       label text, description text, expected_disbursement numeric, due_date date, status text, splits jsonb, contract jsonb, disbursed_total numeric,
        returned_total numeric, disbursed_at timestamptz, event_sequence integer, created_at timestamptz, updated_at timestamptz)
      ON CONFLICT (org_id, escrow_id, milestone_id) DO UPDATE SET sequence = excluded.sequence, label = excluded.label, description = excluded.description,
        expected_disbursement = excluded.expected_disbursement, due_date = excluded.due_date, status = excluded.status, splits = excluded.splits,
        contract = excluded.contract, disbursed_total = excluded.disbursed_total, returned_total = excluded.returned_total, disbursed_at = excluded.disbursed_at,
        event_sequence = excluded.event_sequence, updated_at = excluded.updated_at`,
-    [key.orgId, key.escrowId, JSON.stringify(milestones.map(milestoneRow))],
+    [JSON.stringify(milestones.map(({ key, milestone }) => ({ org_id: key.orgId, escrow_id: key.escrowId, ...milestoneRow(milestone) })))],
   );
 }
 

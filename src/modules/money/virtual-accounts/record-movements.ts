@@ -4,7 +4,7 @@ import type { Tx } from "#src/platform/db/client.ts";
 import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
 import { ClaimOver } from "#src/platform/http/claim-over.ts";
 import { countEvents, findAccounts, type NewTransaction, transactionInserts } from "./queries.ts";
-import { accountRecordOf, transactionRecordOf, type VirtualTransaction } from "./virtual-account.ts";
+import { accountTextOf, movementTextOf, type VirtualTransaction } from "./virtual-account.ts";
 
 /**
  * Records what happened on virtual accounts beside the postings, and publishes it: incoming money as `virtual_account.deposit`, outgoing money as
@@ -29,7 +29,7 @@ async function eventsOf(tx: Tx, movements: readonly VirtualTransaction[], at: Da
   const [sequences, found] = await Promise.all([countEvents(tx, counts), findAccounts(tx, counts)]);
   const accounts = new Map(found.map((account) => [account.accountId, account]));
   return [...ofAccount].flatMap(([accountId, list]) => {
-    const account = accounts.get(accountId)!;
+    const account = accountTextOf(accounts.get(accountId)!);
     const before = sequences.get(accountId)! - list.length;
     return list.map((movement, index): NewEvent => ({
       orgId: movement.orgId,
@@ -37,7 +37,7 @@ async function eventsOf(tx: Tx, movements: readonly VirtualTransaction[], at: Da
       resourceType: "virtual_account",
       resourceId: accountId,
       sequence: before + index + 1,
-      data: { ...transactionRecordOf(movement), account: accountRecordOf(account) },
+      data: movementTextOf(movement, account),
       at,
     }));
   });

@@ -58,7 +58,7 @@ async function read(accountId: string): Promise<{ balance: number; available_bal
 
 async function eventsOf(accountId: string): Promise<{ type: string; sequence: number; data: Record<string, unknown> }[]> {
   const rows = await app.db.query<{ type: string; sequence: number; payload: string }>(
-    "SELECT type, sequence, payload FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence",
+    "SELECT type, sequence, event_text(payload, NULL, NULL) AS payload FROM events WHERE org_id = $1 AND resource_id = $2 ORDER BY sequence",
     [admin.orgId, accountId],
   );
   return rows.map(({ type, sequence, payload }) => ({ type, sequence, data: (JSON.parse(payload) as { data: Record<string, unknown> }).data }));
@@ -301,6 +301,12 @@ describe("a transfer", () => {
     expect([(await read(from.account_id)).balance, (await read(to.account_id)).balance]).toEqual([59.75, 40.25]);
     expect((await eventsOf(from.account_id)).map(({ type }) => type)).toEqual(["virtual_account.deposit", "virtual_account.withdrawal"]);
     expect((await eventsOf(to.account_id)).map(({ type }) => type)).toEqual(["virtual_account.deposit"]);
+    // A payload that begins with a brace is a whole text: no template fitted.
+    const kept = await app.db.query<{ is_whole: boolean; template: string }>(
+      "SELECT payload LIKE '{%' AS is_whole, split_part(payload, chr(31), 1) AS template FROM events WHERE resource_id = ANY($1::text[]) ORDER BY event_id",
+      [[from.account_id, to.account_id]],
+    );
+    expect(kept.map(({ is_whole, template }) => (is_whole ? "whole" : template))).toEqual(["3", "2", "2"]);
   });
 
   test("between currencies needs a locked rate, and goes through the fx account", async () => {

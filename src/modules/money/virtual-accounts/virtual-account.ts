@@ -1,4 +1,6 @@
 import type { AccountRef, AccountStatus } from "#src/modules/books/ledger/ledger.ts";
+import type { TextPieces } from "#src/modules/delivery/events/event-text.ts";
+import { isoOf } from "#src/platform/instant.ts";
 import type { Money } from "#src/platform/money.ts";
 
 /**
@@ -104,4 +106,20 @@ export function transactionRecordOf(transaction: VirtualTransaction) {
     created_at: transaction.createdAt,
     updated_at: transaction.updatedAt,
   };
+}
+
+/**
+ * A movement as an event's data, as text in pieces. Amounts are written here and the rest without them: a single `Money` or `Date` makes `JSON.stringify`
+ * take three times as long for the whole.
+ */
+export function movementTextOf(transaction: VirtualTransaction, accountText: string): TextPieces {
+  const { amount, fee, ...others } = transactionRecordOf(transaction);
+  const rest = JSON.stringify({ ...others, created_at: isoOf(transaction.createdAt), updated_at: isoOf(transaction.updatedAt) });
+  return [`{"amount":${amount.toWire()},"fee":${fee.toWire()},`, rest.slice(1, -1), `,"account":`, accountText, "}"];
+}
+
+export function accountTextOf(account: VirtualAccount): string {
+  const { balance, available_balance, ...others } = accountRecordOf(account);
+  const rest = JSON.stringify({ ...others, created_at: isoOf(account.createdAt), updated_at: isoOf(account.updatedAt) });
+  return `{"balance":${balance.toWire()},"available_balance":${available_balance.toWire()},${rest.slice(1)}`;
 }

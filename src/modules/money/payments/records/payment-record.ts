@@ -1,4 +1,4 @@
-import type { TextPieces } from "#src/modules/delivery/events/write-events.ts";
+import type { TextPieces } from "#src/modules/delivery/events/event-text.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { InitiationAnswer } from "../initiation/initiation-schema.ts";

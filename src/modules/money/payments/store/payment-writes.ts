@@ -1,5 +1,6 @@
 import { type AuditActor, type AuditEntry, auditWrites } from "#src/modules/books/audit/append-audit.ts";
-import type { NewEvent, TextPieces } from "#src/modules/delivery/events/write-events.ts";
+import type { TextPieces } from "#src/modules/delivery/events/event-text.ts";
+import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import { eventWrites } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { EventType } from "#src/modules/delivery/events/event-types.ts";
 import type { LockRefusal } from "#src/modules/terms/rates/consume-locks.ts";
