@@ -5477,11 +5477,7 @@ export interface components {
              * @description What can be spent, without the credit line
              */
             available: number;
-            /**
-             * Format: double
-             * @description How far below zero the balance may go
-             */
-            credit_line: number;
+            credit_line: components["schemas"]["CreditLineField"];
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
             pending: components["schemas"]["Pending"];
@@ -6501,15 +6497,16 @@ export interface components {
              */
             available: number;
             created_at: components["schemas"]["CreatedAt"];
-            /**
-             * Format: double
-             * @description How far below zero the balance may go
-             */
-            credit_line: number;
+            credit_line: components["schemas"]["CreditLineField"];
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
+        /**
+         * Format: double
+         * @description How far below zero the balance may go
+         */
+        CreditLineField: number;
         CreditLineList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["CreditLine"][];
@@ -6646,6 +6643,7 @@ export interface components {
              * @description At the end of the day; before today with what was held for payouts
              */
             available: number;
+            credit_line: components["schemas"]["CreditLineField"];
             /**
              * Format: date
              * @description The day, in UTC
@@ -11858,6 +11856,7 @@ export type CreateOrganizationRequest = components['schemas']['CreateOrganizatio
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
+export type CreditLineField = components['schemas']['CreditLineField'];
 export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
