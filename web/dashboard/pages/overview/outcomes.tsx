@@ -12,7 +12,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { CAUSE_TEXTS } from "../payments/payment.ts";
-import { labelsOf, type Overview } from "./overview.ts";
+import { datesOf, type Overview } from "./overview.ts";
 
 type Outcomes = Data<"/transactions/analytics/outcomes", "get">;
 type Decline = Outcomes["declines"][number];
@@ -131,7 +131,7 @@ function ProviderTrend({ overview, outcomes }: { overview: Overview; outcomes: O
     >
       <LineChart
         label={shown === "success" ? "Success rate of each provider, per day" : "Median time to completion of each provider, per day"}
-        labels={labelsOf(overview)}
+        days={datesOf(overview)}
         series={busiest.map(({ provider, byDay }) => ({
           name: provider,
           values: overview.days.map(({ date }) => {

@@ -19,7 +19,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { useWrite } from "../../components/use-write.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
-import { formatCompact, plainAmount } from "../../../lib/money.ts";
+import { formatCompact, formatMoney, plainAmount } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { EXPORTS } from "../exports/export.ts";
@@ -122,9 +122,10 @@ function Figures({ report, search }: { report: Report; search: ReportSearch }) {
         <Panel title={`${words.amount} in ${report.base}`}>
           <LineChart
             label={`${words.amount} in ${report.base} by ${search.interval}`}
-            labels={points.map(({ from }) => from)}
+            days={points.map(({ from }) => from)}
             series={[{ name: words.amount, values: points.map(({ amount }) => amount) }]}
             format={formatCompact}
+            exact={(amount) => formatMoney(amount, report.base)}
             {...(search.report === "volume"
               ? { onPick: (index: number) => void navigate({ to: "/payments", search: { from: points[index]!.from, to: points[index]!.to } }) }
               : {})}
