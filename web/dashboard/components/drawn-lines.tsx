@@ -46,9 +46,10 @@ export function DrawnLines({ label, days, series, format, exact = format, ceilin
       activeDotProps={{ r: 4.5 }}
       lineProps={({ strokeDasharray }) => (strokeDasharray === undefined ? {} : { dot: false, strokeOpacity: 0.6 })}
       yAxisProps={{ width: 56, tickFormatter: format, domain: isNegative ? ["auto", "auto"] : [0, ceiling ?? "auto"] }}
-      xAxisProps={{ minTickGap: 24 }}
+      xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveStart" }}
       lineChartProps={{
         ...name,
+        margin: { top: 10, right: 12, bottom: 5, left: 5 },
         onClick: ({ activeTooltipIndex }) => activeTooltipIndex != null && onPick?.(Number(activeTooltipIndex)),
       }}
       onKeyDown={pickShown}

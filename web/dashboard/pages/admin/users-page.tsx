@@ -18,6 +18,7 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
+import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
@@ -41,13 +42,12 @@ export function UsersPage() {
     {
       header: "Name",
       cell: (user) => (
-        <>
+        <TwoLines below={user.email}>
           {user.name} {user.disabled_at !== null && <StatusBadge status="disabled" />}
-        </>
+        </TwoLines>
       ),
       primary: true,
     },
-    { header: "E-mail", cell: (user) => user.email, long: true },
     { header: "Platform role", cell: (user) => (user.platform_role === null ? "–" : wordsOf(user.platform_role)) },
     { header: "Identity check", cell: (user) => <StatusBadge status={user.kyc_status} /> },
     { header: "Country", cell: (user) => (user.country === null ? "–" : countryName(user.country)), wide: true },
@@ -82,6 +82,7 @@ export function UsersPage() {
           <Group p="md" align="flex-end">
             <TextInput name="email" type="email" label="E-mail" description="In full" defaultValue={search.email ?? ""} />
             <OrganizationSelect
+              placeholder="Any"
               clearable
               value={search.org ?? null}
               onChange={(org) => void navigate({ to: "/admin/users", search: { ...search, org: org ?? undefined } })}

@@ -70,7 +70,7 @@ export function OverviewPage() {
             <CurrencySelect
               label={null}
               aria-label="Base currency"
-              w={150}
+              w={200}
               allowDeselect={false}
               value={base}
               onChange={(next) => next !== null && setBase(next)}
@@ -183,7 +183,7 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
             bars={overview.providers.map((entry) => ({
               label: entry.provider,
               value: entry.completed,
-              text: `${percent(entry.acceptance_rate)} accepted`,
+              text: entry.acceptance_rate === null ? "" : `${percent(entry.acceptance_rate)}\u00a0accepted`,
               note: amountIn(entry.volume),
               link: paymentsWith({ provider: entry.provider }),
             }))}
