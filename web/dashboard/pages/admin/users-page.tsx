@@ -6,6 +6,7 @@ import { KYC_STATUSES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "../../api/types.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import { Identifier } from "../../components/copyable.tsx";
@@ -18,7 +19,6 @@ import { Page } from "../../components/page.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StatusBadge, wordsOf } from "../../components/status-badge.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
-import { TwoLines } from "../../components/two-lines.tsx";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { useMay } from "../../session/may.ts";
@@ -42,12 +42,13 @@ export function UsersPage() {
     {
       header: "Name",
       cell: (user) => (
-        <TwoLines below={user.email}>
+        <>
           {user.name} {user.disabled_at !== null && <StatusBadge status="disabled" />}
-        </TwoLines>
+        </>
       ),
       primary: true,
     },
+    { header: "E-mail", cell: (user) => <Breakable text={user.email} /> },
     { header: "Platform role", cell: (user) => (user.platform_role === null ? "–" : wordsOf(user.platform_role)) },
     { header: "Identity check", cell: (user) => <StatusBadge status={user.kyc_status} /> },
     { header: "Country", cell: (user) => (user.country === null ? "–" : countryName(user.country)), wide: true },
