@@ -27,6 +27,7 @@ export function DrawnLines({ label, days, series, format, exact = format, ceilin
   return (
     <LineChart
       className={classes.lines}
+      classNames={{ tooltip: classes.tooltip! }}
       data-pickable={onPick === undefined ? undefined : true}
       data={points}
       dataKey="label"

@@ -15,7 +15,7 @@ import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useLive } from "../../components/use-live.ts";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
-import { formatCompact, formatMoney } from "../../../lib/money.ts";
+import { formatAmount, formatCompact } from "../../../lib/money.ts";
 
 type Balance = Row<"/balances">;
 type Entry = Row<"/balances/history">;
@@ -127,7 +127,7 @@ function OverTime({ currency }: { currency: string }) {
             values: daily.data.map((day) => day[part]),
           }))}
           format={formatCompact}
-          exact={(amount) => formatMoney(amount, currency)}
+          exact={(amount) => formatAmount(amount, currency)}
         />
       )}
     </Panel>

@@ -26,12 +26,12 @@ import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 /** Below everything else, so not part of the first load. */
 const OutcomePanels = lazy(async () => ({ default: (await import("./outcomes.tsx")).OutcomePanels }));
 
-const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
+const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)}\u00a0%`);
 /** Compared with the previous period; empty when there is nothing to compare with. */
 function changeText(now: number | undefined, before: number | undefined): string | null {
   if (now === undefined || before === undefined || before === 0) return null;
   const change = Math.round((now / before - 1) * 100);
-  return `${change > 0 ? "+" : ""}${change} % against the period before`;
+  return `${change > 0 ? "+" : ""}${change} % on the period before`;
 }
 
 const MAX_COUNTRIES = 8;

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { LineChart, type Series } from "../../components/line-chart.tsx";
-import { formatCompact, formatMoney } from "../../../lib/money.ts";
+import { formatAmount, formatCompact } from "../../../lib/money.ts";
 import { datesOf, type Overview } from "./overview.ts";
 
 type Props = { overview: Overview; earlier: Overview | undefined };
@@ -16,14 +16,14 @@ export function VolumeChart({ overview, earlier, currency }: Props & { currency:
   const ramps = amounts(overview, "external");
   if (ramps.some((amount) => amount > 0)) series.push({ name: "Ramps", values: ramps });
   if (earlier?.totals.volume.some((entry) => entry.currency === currency) === true)
-    series.push({ name: "Collected in the period before", values: amounts(earlier, "inbound"), isReference: true });
+    series.push({ name: "Collected before", values: amounts(earlier, "inbound"), isReference: true });
   return (
     <LineChart
       label={`Completed volume in ${currency} per day`}
       days={datesOf(overview)}
       series={series}
       format={formatCompact}
-      exact={(amount) => formatMoney(amount, currency)}
+      exact={(amount) => formatAmount(amount, currency)}
       onPick={(index) =>
         void navigate({
           to: "/payments",

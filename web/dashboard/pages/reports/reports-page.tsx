@@ -21,7 +21,7 @@ import type { CursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
-import { formatCompact, formatMoney, plainAmount } from "../../../lib/money.ts";
+import { formatAmount, formatCompact, plainAmount } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { EXPORTS } from "../exports/export.ts";
@@ -132,7 +132,7 @@ function Figures({ report, search }: { report: Report; search: ReportSearch }) {
             days={points.map(({ from }) => from)}
             series={[{ name: words.amount, values: points.map(({ amount }) => amount) }]}
             format={formatCompact}
-            exact={(amount) => formatMoney(amount, report.base)}
+            exact={(amount) => formatAmount(amount, report.base)}
             {...(search.report === "volume"
               ? { onPick: (index: number) => void navigate({ to: "/payments", search: { from: points[index]!.from, to: points[index]!.to } }) }
               : {})}

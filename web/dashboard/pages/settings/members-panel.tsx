@@ -39,7 +39,7 @@ export function MembersPanel({ orgId }: { orgId: string }) {
     { header: "E-mail", cell: (member) => <Breakable text={member.email} /> },
     { header: "Role", cell: (member) => ROLE_NAMES[member.role] },
     {
-      header: "Permissions beyond it",
+      header: "Extra permissions",
       cell: (member) => (member.permissions.length === 0 ? "–" : member.permissions.map((permission) => PERMISSION_NAMES[permission]).join(", ")),
     },
     { header: "Since", cell: (member) => <Timestamp at={member.created_at} withTime={false} /> },
