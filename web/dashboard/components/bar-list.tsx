@@ -33,7 +33,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
             )}
           </span>
           <span className={classes.text}>
-            {bar.text}
+            {bar.text !== "" && <span>{bar.text}</span>}
             {bar.note !== undefined && <span className={classes.note}>{bar.note}</span>}
           </span>
           <Progress className={classes.track} size={6} color="pine.5" value={largest === 0 ? 0 : (bar.value / largest) * 100} aria-hidden="true" />

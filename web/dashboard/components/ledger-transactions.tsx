@@ -16,7 +16,7 @@ export function LedgerTransactions({ transactions }: { transactions: readonly Le
           {transaction.description}
         </Text>
         <Text size="xs" c="dimmed" component="span">
-          Nr. {transaction.position} · <Timestamp at={transaction.created_at} />
+          No. {transaction.position} · <Timestamp at={transaction.created_at} />
         </Text>
       </div>
       <DataTable

@@ -7,9 +7,10 @@ export type Series = { name: string; values: readonly (number | null)[]; /** The
 
 export type LineChartProps = {
   label: string;
-  labels: readonly string[];
+  /** As the API writes them: 2026-05-31. */ days: readonly string[];
   series: readonly Series[];
-  format: (value: number) => string;
+  /** Short, for the axis. */ format: (value: number) => string;
+  /** For the tooltip and the table, where they have more room; otherwise as on the axis. */ exact?: (value: number) => string;
   ceiling?: number;
   /** Opens the page of a day: by a click, or by Enter on the day that the arrow keys have chosen. */
   onPick?: (index: number) => void;
@@ -20,10 +21,13 @@ const DrawnLines = lazy(async () => ({ default: (await import("./drawn-lines.tsx
 
 const HEIGHT = 250;
 
+const DAY = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+export const dayText = (day: string): string => DAY.format(new Date(day));
+
 /** Lines over time. The same numbers are beside them as a table for people who cannot see them. */
 export function LineChart(chart: LineChartProps) {
-  const { label, labels, series, format } = chart;
-  const text = (value: number | null | undefined): string => (value == null ? "none" : format(value));
+  const { label, days, series, format, exact = format } = chart;
+  const text = (value: number | null | undefined): string => (value == null ? "none" : exact(value));
   return (
     <figure className={classes.figure}>
       <Box h={HEIGHT}>
@@ -44,9 +48,9 @@ export function LineChart(chart: LineChartProps) {
             </tr>
           </thead>
           <tbody>
-            {labels.map((day, index) => (
+            {days.map((day, index) => (
               <tr key={day}>
-                <th scope="row">{day}</th>
+                <th scope="row">{dayText(day)}</th>
                 {series.map((one) => (
                   <td key={one.name}>{text(one.values[index])}</td>
                 ))}

@@ -16,13 +16,14 @@ const SLICE_END = `
   SELECT at, movement_id FROM settlement_movements WHERE account = $1 AND currency = $2 AND (at, movement_id) > ($3::timestamptz, $4::bigint) AND at < $5::date
   ORDER BY at, movement_id OFFSET ${MOVEMENTS_PER_SLICE - 1} LIMIT 1`;
 
+/** The status is compared so that it leads to no index: by the index of open exceptions, every movement would be compared with all of them. */
 const OPEN_MISSING = `
   INSERT INTO settlement_exceptions (exception_id, account, currency, kind, amount, movement_id, value_date, status, created_at)
   SELECT md5('movement:' || m.movement_id)::uuid, $1, m.currency, 'missing', -m.amount, m.movement_id, m.at::date, 'open', $8::timestamptz
   FROM settlement_movements m
   WHERE m.account = $1 AND m.currency = $2 AND (m.at, m.movement_id) > ($3::timestamptz, $4::bigint) AND (m.at, m.movement_id) <= ($6::timestamptz, $7::bigint)
     AND m.at < $5::date AND ${IS_OPEN}
-    AND NOT EXISTS (SELECT FROM settlement_exceptions e WHERE e.movement_id = m.movement_id AND e.status = 'open' OFFSET 0)
+    AND NOT EXISTS (SELECT FROM settlement_exceptions e WHERE e.movement_id = m.movement_id AND e.status IS NOT DISTINCT FROM 'open' OFFSET 0)
   ON CONFLICT (exception_id) DO NOTHING`;
 
 type Days = { currency: string; from_day: string; end_day: string };

@@ -1,31 +1,44 @@
 import type { AccountPurpose } from "#src/modules/books/ledger/ledger.ts";
-import { balanceBefore, positionAt } from "#src/modules/books/ledger/read-postings.ts";
+import { type BalanceAt, readBalancesAt } from "#src/modules/books/ledger/read-balances-at.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { Money } from "#src/platform/money.ts";
 import { readBalances } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
-type DailyBalance = { readonly date: string; readonly available: Money; readonly pending: Money; readonly reserved: Money };
+type DailyBalance = { readonly date: string; readonly available: Money; readonly pending: Money; readonly reserved: Money; readonly credit_line: Money };
 
-/** The accounts whose sum is `reserved`, as in `readBalances`. Holds are left out, because the ledger stores only the current ones. */
-const RESERVED: readonly AccountPurpose[] = ["in_transit", "refunds_in_transit", "disputes"];
+const PURPOSES: readonly AccountPurpose[] = ["settlement", "pending_settlement", "in_transit", "refunds_in_transit", "disputes"];
 
-/**
- * The balances at the end of each day (UTC), and the current ones for the last day. Each day is found by binary search in the organization's chain: some dozen
- * reads by key per day, however much was posted.
- */
+/** The balances at the end of each day (UTC) as `readBalances` adds them up, and the current ones for the last day. */
 export async function readDailyBalances(db: Queryable, orgId: string, currency: string, days: number, now: Date): Promise<DailyBalance[]> {
   const today = Math.floor(now.getTime() / DAY_MS);
   const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const earlier = Array.from({ length: days - 1 }, (_, index) => today - days + 1 + index);
+  const ends = earlier.map((day) => new Date((day + 1) * DAY_MS));
+  const [balances, [current]] = await Promise.all([readBalancesAt(db, orgId, PURPOSES, ends, currency), readBalances(db, orgId, currency)]);
   const zero = Money.zero(currency);
-  const earlier = Array.from({ length: days - 1 }, (_, index) => today - days + 1 + index).map(async (day): Promise<DailyBalance> => {
-    const position = await positionAt(db, orgId, new Date((day + 1) * DAY_MS));
-    const balanceOf = (purpose: AccountPurpose): Promise<Money> => balanceBefore(db, { orgId, purpose, ownerId: "", currency }, position);
-    const [available, pending, ...reserved] = await Promise.all([balanceOf("settlement"), balanceOf("pending_settlement"), ...RESERVED.map(balanceOf)]);
-    return { date: dateOf(day), available, pending, reserved: reserved.reduce((sum, one) => sum.plus(one), zero) };
-  });
-  const [current] = await readBalances(db, orgId, currency);
-  const { available, pending, reserved } = current ?? { available: zero, pending: zero, reserved: zero };
-  return [...(await Promise.all(earlier)), { date: dateOf(today), available, pending, reserved }];
+  const { available, pending, reserved, creditLine } = current ?? { available: zero, pending: zero, reserved: zero, creditLine: zero };
+  return [
+    ...earlier.map((day, index) => ({
+      date: dateOf(day),
+      ...dayOf(
+        balances.filter(({ moment }) => moment === index),
+        zero,
+      ),
+    })),
+    { date: dateOf(today), available, pending, reserved, credit_line: creditLine },
+  ];
+}
+
+function dayOf(accounts: readonly BalanceAt[], zero: Money): Omit<DailyBalance, "date"> {
+  const sums = { available: zero, pending: zero, reserved: zero, credit_line: zero };
+  for (const { purpose, balance, held, floor } of accounts)
+    if (purpose === "settlement") {
+      sums.available = sums.available.plus(balance).minus(held);
+      sums.reserved = sums.reserved.plus(held);
+      sums.credit_line = sums.credit_line.minus(floor);
+    } else if (purpose === "pending_settlement") sums.pending = sums.pending.plus(balance);
+    else sums.reserved = sums.reserved.plus(balance);
+  return sums;
 }

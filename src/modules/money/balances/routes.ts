@@ -37,6 +37,7 @@ const DailyBalanceSchema = Named("DailyBalance", {
   available: MoneyNumber,
   pending: MoneyNumber,
   reserved: MoneyNumber,
+  credit_line: MoneyNumber,
 });
 
 const Entry = Named("BalanceEntry", {

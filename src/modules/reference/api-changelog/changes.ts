@@ -6,7 +6,7 @@ export const API_CHANGES: readonly ApiChange[] = [
   {
     date: "2026-11-17",
     kind: "added",
-    change: "`GET /events` with `Accept: text/event-stream` streams server-sent events; `GET /balances/daily` has `pending` and `reserved`.",
+    change: "`GET /events` with `Accept: text/event-stream` streams server-sent events; `GET /balances/daily` has `pending`, `reserved` and `credit_line`.",
   },
   {
     date: "2026-11-16",

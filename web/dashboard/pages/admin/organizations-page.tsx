@@ -54,6 +54,7 @@ export function OrganizationsPage() {
         <Group p="md">
           <Select
             label="Verification"
+            placeholder="Any"
             clearable
             value={search.kyb ?? null}
             onChange={(kyb) => void navigate({ to: "/admin/organizations", search: { kyb: KYB_STATUSES.find((one) => one === kyb) } })}

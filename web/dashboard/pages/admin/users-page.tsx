@@ -6,6 +6,7 @@ import { KYC_STATUSES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Body, Row } from "../../api/types.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import { Identifier } from "../../components/copyable.tsx";
@@ -47,7 +48,7 @@ export function UsersPage() {
       ),
       primary: true,
     },
-    { header: "E-mail", cell: (user) => user.email, long: true },
+    { header: "E-mail", cell: (user) => <Breakable text={user.email} /> },
     { header: "Platform role", cell: (user) => (user.platform_role === null ? "–" : wordsOf(user.platform_role)) },
     { header: "Identity check", cell: (user) => <StatusBadge status={user.kyc_status} /> },
     { header: "Country", cell: (user) => (user.country === null ? "–" : countryName(user.country)), wide: true },
@@ -82,6 +83,7 @@ export function UsersPage() {
           <Group p="md" align="flex-end">
             <TextInput name="email" type="email" label="E-mail" description="In full" defaultValue={search.email ?? ""} />
             <OrganizationSelect
+              placeholder="Any"
               clearable
               value={search.org ?? null}
               onChange={(org) => void navigate({ to: "/admin/users", search: { ...search, org: org ?? undefined } })}

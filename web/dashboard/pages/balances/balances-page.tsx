@@ -15,6 +15,7 @@ import { Panel } from "../../components/panel.tsx";
 import { Timestamp } from "../../components/timestamp.tsx";
 import { useLive } from "../../components/use-live.ts";
 import { PAGE_SIZE, useCursorList } from "../../components/use-cursor-list.ts";
+import { formatAmount, formatCompact } from "../../../lib/money.ts";
 
 type Balance = Row<"/balances">;
 type Entry = Row<"/balances/history">;
@@ -106,6 +107,7 @@ const SHOWN = [
   ["available", "Available"],
   ["pending", "Pending"],
   ["reserved", "Reserved"],
+  ["credit_line", "Credit line"],
 ] as const;
 
 function OverTime({ currency }: { currency: string }) {
@@ -119,20 +121,18 @@ function OverTime({ currency }: { currency: string }) {
       {daily.data !== undefined && (
         <LineChart
           label={`Balance in ${currency} at the end of each day`}
-          labels={daily.data.map(({ date }) => date.slice(5))}
+          days={daily.data.map(({ date }) => date)}
           series={SHOWN.filter(([part]) => part === "available" || daily.data.some((day) => day[part] !== 0)).map(([part, name]) => ({
             name,
             values: daily.data.map((day) => day[part]),
           }))}
-          format={compact}
+          format={formatCompact}
+          exact={(amount) => formatAmount(amount, currency)}
         />
       )}
     </Panel>
   );
 }
-
-const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-const compact = (value: number): string => COMPACT.format(value);
 
 function History({ currency }: { currency: string }) {
   const list = useCursorList(["balances", "history", currency], async (cursor) =>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { countryName } from "../../components/country-select.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPage } from "../../components/list-page.tsx";
@@ -14,7 +15,7 @@ import { CustomerForm } from "./customer-form.tsx";
 
 const COLUMNS: Column<Customer>[] = [
   { header: "Name", cell: nameOf, primary: true },
-  { header: "E-mail", cell: (customer) => customer.email ?? "–", long: true },
+  { header: "E-mail", cell: (customer) => <Breakable text={customer.email ?? "–"} /> },
   { header: "Phone", cell: (customer) => customer.phone ?? "–" },
   { header: "Country", cell: (customer) => (customer.country === undefined ? "–" : countryName(customer.country)) },
   { header: "Your id", cell: (customer) => customer.reference ?? "–", long: true },

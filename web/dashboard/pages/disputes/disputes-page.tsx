@@ -59,6 +59,7 @@ export function DisputesPage() {
         <Group p="md" align="flex-end">
           <Select
             label="Status"
+            placeholder="Any"
             clearable
             value={status ?? null}
             onChange={choose}

@@ -12,7 +12,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { CAUSE_TEXTS } from "../payments/payment.ts";
-import { labelsOf, type Overview } from "./overview.ts";
+import { datesOf, type Overview } from "./overview.ts";
 
 type Outcomes = Data<"/transactions/analytics/outcomes", "get">;
 type Decline = Outcomes["declines"][number];
@@ -45,6 +45,9 @@ const searchOf = ({ cause, provider }: Pick<Decline, "cause" | "provider">, { da
   to: date_to,
 });
 
+/** A share that would be rounded to nothing says so. */
+const shareText = (share: number): string => (share < 0.01 ? "< 1 %" : `${Math.round(share * 100)} %`);
+
 function Declines({ outcomes }: { outcomes: Outcomes }) {
   const [shown, setShown] = useState<"chart" | "table">("chart");
   const counts = new Map<Decline["cause"], number>();
@@ -62,7 +65,7 @@ function Declines({ outcomes }: { outcomes: Outcomes }) {
     },
     { header: "Provider", cell: ({ provider }) => provider ?? "None accepted it" },
     { header: "Payments", align: "end", cell: ({ count }) => count },
-    { header: "Share", align: "end", cell: ({ count }) => `${Math.round((count / failed) * 100)} %` },
+    { header: "Share", align: "end", cell: ({ count }) => shareText(count / failed) },
   ];
   return (
     <Panel
@@ -91,7 +94,7 @@ function Declines({ outcomes }: { outcomes: Outcomes }) {
               label: CAUSE_TEXTS[cause],
               value: count,
               text: String(count),
-              note: `${Math.round((count / failed) * 100)} %`,
+              note: shareText(count / failed),
               link: { to: "/payments", search: searchOf({ cause, provider: null }, outcomes) },
             }))}
         />
@@ -131,7 +134,7 @@ function ProviderTrend({ overview, outcomes }: { overview: Overview; outcomes: O
     >
       <LineChart
         label={shown === "success" ? "Success rate of each provider, per day" : "Median time to completion of each provider, per day"}
-        labels={labelsOf(overview)}
+        days={datesOf(overview)}
         series={busiest.map(({ provider, byDay }) => ({
           name: provider,
           values: overview.days.map(({ date }) => {

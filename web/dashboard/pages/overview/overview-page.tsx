@@ -26,12 +26,12 @@ import { SuccessChart, VolumeChart } from "./trend-charts.tsx";
 /** These panels are at the bottom of the page, so they are loaded separately, after the rest. */
 const OutcomePanels = lazy(async () => ({ default: (await import("./outcomes.tsx")).OutcomePanels }));
 
-const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)} %`);
+const percent = (rate: number | null): string => (rate === null ? "–" : `${(rate * 100).toFixed(1)}\u00a0%`);
 /** The change against the previous period as text; null when there is nothing to compare with. */
 function changeText(now: number | undefined, before: number | undefined): string | null {
   if (now === undefined || before === undefined || before === 0) return null;
   const change = Math.round((now / before - 1) * 100);
-  return `${change > 0 ? "+" : ""}${change} % against the period before`;
+  return `${change > 0 ? "+" : ""}${change} % on the period before`;
 }
 
 const MAX_COUNTRIES = 8;
@@ -70,7 +70,7 @@ export function OverviewPage() {
             <CurrencySelect
               label={null}
               aria-label="Base currency"
-              w={150}
+              w={200}
               allowDeselect={false}
               value={base}
               onChange={(next) => next !== null && setBase(next)}
@@ -158,6 +158,10 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
     const entry = volume.find((one) => one.currency === currency);
     return entry === undefined ? undefined : formatMoney(entry.amount, entry.currency);
   };
+  const paymentsWith = (filter: Record<string, string>) => ({
+    to: "/payments",
+    search: { ...filter, from: overview.date_from, to: overview.date_to },
+  });
   return (
     <>
       <Grid gap="lg">
@@ -179,9 +183,9 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
             bars={overview.providers.map((entry) => ({
               label: entry.provider,
               value: entry.completed,
-              text: `${percent(entry.acceptance_rate)} accepted`,
+              text: entry.acceptance_rate === null ? "" : `${percent(entry.acceptance_rate)}\u00a0accepted`,
               note: amountIn(entry.volume),
-              link: { to: "/payments", search: { provider: entry.provider } },
+              link: paymentsWith({ provider: entry.provider }),
             }))}
           />
         </Panel>
@@ -193,7 +197,7 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
               value: entry.count,
               text: String(entry.count),
               note: percent(entry.success_rate),
-              link: { to: "/payments", search: { method: entry.payment_method } },
+              link: paymentsWith({ method: entry.payment_method }),
             }))}
           />
         </Panel>
@@ -206,11 +210,11 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
                 label: wordsOf(entry.status),
                 value: entry.count,
                 text: String(entry.count),
-                link: { to: "/payments", search: { status: entry.status } },
+                link: paymentsWith({ status: entry.status }),
               }))}
           />
         </Panel>
-        <Geography />
+        <Geography overview={overview} />
       </SimpleGrid>
       <Suspense fallback={null}>
         <OutcomePanels overview={overview} />
@@ -221,13 +225,14 @@ function Charts({ overview, earlier, currency }: FiguresProps) {
 
 const regionNames = new Intl.DisplayNames(undefined, { type: "region" });
 
-function Geography() {
+function Geography({ overview: { date_from: dateFrom, date_to: dateTo } }: { overview: Overview }) {
   const may = useMay();
   const { organization } = useSession();
   const geography = useQuery({
-    queryKey: ["geography", organization?.org_id],
-    queryFn: async () => (await answerOf(api.GET("/users/analytics/geographic-distribution"))).data,
+    queryKey: ["geography", organization?.org_id, dateFrom, dateTo],
+    queryFn: async () => (await answerOf(api.GET("/users/analytics/geographic-distribution", { params: { query: { dateFrom, dateTo } } }))).data,
     enabled: may("GET /users/analytics/geographic-distribution"),
+    placeholderData: (before) => before,
   });
   const countries = (geography.data?.countries ?? [])
     .filter((entry) => entry.payments > 0)
@@ -238,7 +243,7 @@ function Geography() {
       <FailureAlert error={geography.error} />
       {geography.data !== undefined && (
         <BarList
-          label="Payments by country, of all time"
+          label="Payments by country"
           bars={countries.map((entry) => ({
             label: entry.country === null ? "Unknown" : (regionNames.of(entry.country) ?? entry.country),
             value: entry.payments,

@@ -34,5 +34,4 @@ export function currenciesOf(overview: Overview): string[] {
   return overview.totals.volume.map(({ currency }) => currency).toSorted((a, b) => (days.get(b) ?? 0) - (days.get(a) ?? 0) || a.localeCompare(b));
 }
 
-const dayLabel = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
-export const labelsOf = (overview: Overview): string[] => overview.days.map((day) => dayLabel.format(new Date(day.date)));
+export const datesOf = (overview: Overview): string[] => overview.days.map(({ date }) => date);

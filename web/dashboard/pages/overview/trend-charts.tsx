@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { LineChart, type Series } from "../../components/line-chart.tsx";
-import { formatCompact } from "../../../lib/money.ts";
-import { labelsOf, type Overview } from "./overview.ts";
+import { formatAmount, formatCompact } from "../../../lib/money.ts";
+import { datesOf, type Overview } from "./overview.ts";
 
 type Props = { overview: Overview; earlier: Overview | undefined };
 
@@ -16,13 +16,14 @@ export function VolumeChart({ overview, earlier, currency }: Props & { currency:
   const ramps = amounts(overview, "external");
   if (ramps.some((amount) => amount > 0)) series.push({ name: "Ramps", values: ramps });
   if (earlier?.totals.volume.some((entry) => entry.currency === currency) === true)
-    series.push({ name: "Collected in the period before", values: amounts(earlier, "inbound"), isReference: true });
+    series.push({ name: "Collected before", values: amounts(earlier, "inbound"), isReference: true });
   return (
     <LineChart
       label={`Completed volume in ${currency} per day`}
-      labels={labelsOf(overview)}
+      days={datesOf(overview)}
       series={series}
       format={formatCompact}
+      exact={(amount) => formatAmount(amount, currency)}
       onPick={(index) =>
         void navigate({
           to: "/payments",
@@ -34,16 +35,18 @@ export function VolumeChart({ overview, earlier, currency }: Props & { currency:
 }
 
 export function SuccessChart({ overview, earlier }: Props) {
+  const navigate = useNavigate();
   const rates = (of: Overview): (number | null)[] => of.days.map((day) => (day.success_rate === null ? null : day.success_rate * 100));
   const series: Series[] = [{ name: "Success rate", values: rates(overview) }];
   if (earlier !== undefined && earlier.totals.success_rate !== null) series.push({ name: "The period before", values: rates(earlier), isReference: true });
   return (
     <LineChart
       label="Share of finished payments that completed, per day"
-      labels={labelsOf(overview)}
+      days={datesOf(overview)}
       series={series}
       format={(value) => `${Math.round(value)} %`}
       ceiling={100}
+      onPick={(index) => void navigate({ to: "/payments", search: { from: overview.days[index]!.date, to: overview.days[index]!.date } })}
     />
   );
 }

@@ -99,6 +99,7 @@ export function PaymentLinksPage() {
         <Group p="md">
           <Select
             label="Status"
+            placeholder="Any"
             clearable
             value={status ?? null}
             onChange={(next) => void navigate({ to: "/payment-links", search: { status: LINK_STATUSES.find((one) => one === next) } })}

@@ -75,6 +75,7 @@ export function PaymentFilters({ search, onChange, children }: Props) {
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} px="md" pb="md" spacing="sm">
           <Select
             label="Status"
+            placeholder="Any"
             clearable
             value={search.status ?? null}
             onChange={(status) => change({ status })}
@@ -82,6 +83,7 @@ export function PaymentFilters({ search, onChange, children }: Props) {
           />
           <Select
             label="Direction"
+            placeholder="Any"
             clearable
             value={search.direction ?? null}
             onChange={(direction) => change({ direction })}
@@ -89,14 +91,23 @@ export function PaymentFilters({ search, onChange, children }: Props) {
           />
           <Select
             label="Method"
+            placeholder="Any"
             clearable
             value={search.method ?? null}
             onChange={(method) => change({ method })}
             data={PAYMENT_METHODS.map((method) => ({ value: method, label: wordsOf(method) }))}
           />
-          <Select label="Provider" clearable value={search.provider ?? null} onChange={(provider) => change({ provider })} data={[...PROVIDERS]} />
+          <Select
+            label="Provider"
+            placeholder="Any"
+            clearable
+            value={search.provider ?? null}
+            onChange={(provider) => change({ provider })}
+            data={[...PROVIDERS]}
+          />
           <CurrencySelect
             withAssets
+            placeholder="Any"
             clearable
             description="Choose a currency to sort by amount"
             inputWrapperOrder={["label", "input", "description"]}
@@ -105,6 +116,7 @@ export function PaymentFilters({ search, onChange, children }: Props) {
           />
           <Select
             label="Why it failed"
+            placeholder="Any"
             clearable
             value={search.cause ?? null}
             onChange={(cause) => change({ cause })}

@@ -44,26 +44,31 @@ export function paymentsOf(row: ReportRow, by: Dimension): PaymentSearch {
   return search as PaymentSearch;
 }
 
-type Point = { from: string; to: string; amount: number | null };
+type Point = { from: string; to: string; amount: number };
 
-/** The sum of each period in the base currency, at the rates of the totals; null when a currency has no rate. */
-export function pointsOf({ rows, totals }: Report): Point[] {
-  const rates = new Map<string, number | null>();
-  for (const { currency, amount, in_base } of totals) {
-    if (amount !== 0) rates.set(currency, in_base === null ? null : in_base / amount);
-  }
-  const points = new Map<string, Point>();
-  for (const { from, to, currency, amount } of rows) {
-    const worth = amount === 0 ? 0 : timesRate(amount, rates.get(currency));
-    const known = points.get(from)?.amount ?? (points.has(from) ? null : 0);
-    points.set(from, { from, to, amount: known === null || worth === null ? null : known + worth });
-  }
-  return [...points.values()];
+/** From the totals. A currency whose amounts cancel out over all periods has none there. */
+function ratesOf({ totals }: Report): ReadonlyMap<string, number> {
+  return new Map(totals.flatMap(({ currency, amount, in_base }) => (amount === 0 || in_base === null ? [] : [[currency, in_base / amount] as const])));
 }
 
-/** If the amounts of a currency cancel out over all periods, its rate cannot be derived from its total. */
-function timesRate(amount: number, rate: number | null | undefined): number | null {
-  return rate === null || rate === undefined ? null : amount * rate;
+/** The sum of all currencies that have a rate, and the currencies that have none. */
+export function inBase(report: Report): { total: number | null; withoutRate: string[] } {
+  const rates = ratesOf(report);
+  const known = report.totals.flatMap(({ in_base }) => in_base ?? []);
+  const missing = report.rows.filter(({ amount, currency }) => amount !== 0 && !rates.has(currency)).map(({ currency }) => currency);
+  return {
+    total: report.total_in_base ?? (known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)),
+    withoutRate: [...new Set(missing)].toSorted(),
+  };
+}
+
+/** The sum of each period in the base currency. Currencies without a rate are left out. */
+export function pointsOf(report: Report): Point[] {
+  const rates = ratesOf(report);
+  const points = new Map<string, Point>();
+  for (const { from, to, currency, amount } of report.rows)
+    points.set(from, { from, to, amount: (points.get(from)?.amount ?? 0) + amount * (rates.get(currency) ?? 0) });
+  return [...points.values()];
 }
 
 export function sumsByCurrency({ totals }: Report): [currency: string, amount: number][] {

@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
 import { LineChart } from "../../components/line-chart.tsx";
 import { csvFile } from "../../components/csv.ts";
 import { CurrencySelect } from "../../components/currency-select.tsx";
-import { type Column, DataTable } from "../../components/data-table.tsx";
+import { type Column, ListTable } from "../../components/data-table.tsx";
 import { download } from "../../components/download.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FailureAlert } from "../../components/failure-alert.tsx";
@@ -16,15 +17,16 @@ import { SavedViews } from "../../components/saved-views.tsx";
 import { wordsOf } from "../../components/status-badge.tsx";
 import { Tiles } from "../../components/tiles.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import type { CursorList } from "../../components/use-cursor-list.ts";
 import { useWrite } from "../../components/use-write.ts";
 import { Icon } from "../../frame/icons.tsx";
 import { PagePending } from "../../frame/page-pending.tsx";
-import { formatCompact, plainAmount } from "../../../lib/money.ts";
+import { formatAmount, formatCompact, plainAmount } from "../../../lib/money.ts";
 import { useMay } from "../../session/may.ts";
 import { useSession } from "../../session/session.ts";
 import { EXPORTS } from "../exports/export.ts";
 import { DIRECTION_NAMES } from "../payments/payment.ts";
-import { paymentsOf, pointsOf, type Report, REPORT_TEXTS, reportQuery, type ReportRow, sumsByCurrency } from "./report.ts";
+import { inBase, paymentsOf, pointsOf, type Report, REPORT_TEXTS, reportQuery, type ReportRow, sumsByCurrency } from "./report.ts";
 import { DIMENSIONS, INTERVALS, type ReportName, readReportSearch, REPORTS, type ReportSearch } from "./report-search.ts";
 
 const DAY_MS = 86_400_000;
@@ -78,7 +80,7 @@ export function ReportsPage() {
               {asked.report === "volume" && (
                 <Select label="By" allowDeselect={false} data={choices(DIMENSIONS)} value={asked.by} onChange={(by) => change({ by })} />
               )}
-              <CurrencySelect withAssets clearable value={asked.currency ?? null} onChange={(currency) => change({ currency })} />
+              <CurrencySelect withAssets placeholder="All" clearable value={asked.currency ?? null} onChange={(currency) => change({ currency })} />
               <CurrencySelect label="Base currency" allowDeselect={false} value={asked.base} onChange={(base) => change({ base })} />
             </SimpleGrid>
           </Stack>
@@ -109,22 +111,28 @@ function Figures({ report, search }: { report: Report; search: ReportSearch }) {
   const navigate = useNavigate();
   const points = pointsOf(report);
   const words = REPORT_TEXTS[search.report];
+  const list = useRowsInSteps(report.rows);
+  const { total, withoutRate } = inBase(report);
   const tiles = [
-    ...(report.total_in_base === null
-      ? []
-      : [{ label: `All in ${report.base}, at today's rates`, value: <Money amount={report.total_in_base} currency={report.base} /> }]),
+    ...(total === null ? [] : [{ label: `All in ${report.base}, at today's rates`, value: <Money amount={total} currency={report.base} /> }]),
     ...sumsByCurrency(report).map(([currency, amount]) => ({ label: `${words.amount} in ${currency}`, value: <Money amount={amount} currency={currency} /> })),
   ];
   return (
     <>
       <Tiles tiles={tiles} />
+      {withoutRate.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {`Amounts in ${report.base} are without ${withoutRate.join(", ")}, for which there is no rate.`}
+        </Text>
+      )}
       {points.length > 1 && (
         <Panel title={`${words.amount} in ${report.base}`}>
           <LineChart
             label={`${words.amount} in ${report.base} by ${search.interval}`}
-            labels={points.map(({ from }) => from)}
+            days={points.map(({ from }) => from)}
             series={[{ name: words.amount, values: points.map(({ amount }) => amount) }]}
             format={formatCompact}
+            exact={(amount) => formatAmount(amount, report.base)}
             {...(search.report === "volume"
               ? { onPick: (index: number) => void navigate({ to: "/payments", search: { from: points[index]!.from, to: points[index]!.to } }) }
               : {})}
@@ -132,15 +140,33 @@ function Figures({ report, search }: { report: Report; search: ReportSearch }) {
         </Panel>
       )}
       <Panel title="By period" flush>
-        <DataTable
+        <ListTable
           label={words.label}
           columns={columnsOf(search)}
-          rows={report.rows.toReversed()}
+          list={list}
+          empty={null}
           keyOf={(row) => `${row.from} ${row.currency} ${row.key ?? ""} ${row.account_id ?? ""}`}
         />
       </Panel>
     </>
   );
+}
+
+const ROWS_PER_STEP = 50;
+
+/** The newest rows first. A quarter by day has thousands, which would bury the page. */
+function useRowsInSteps(rows: readonly ReportRow[]): CursorList<ReportRow> {
+  const [shown, setShown] = useState(ROWS_PER_STEP);
+  return {
+    rows: rows.toReversed().slice(0, shown),
+    total: rows.length,
+    hasMore: shown < rows.length,
+    showMore: () => setShown(shown + ROWS_PER_STEP),
+    isLoading: false,
+    isLoadingMore: false,
+    error: null,
+    reload: () => undefined,
+  };
 }
 
 const PERIOD = (search: ReportSearch): Column<ReportRow> => ({

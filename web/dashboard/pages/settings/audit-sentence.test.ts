@@ -15,7 +15,8 @@ test("an entry reads as a sentence with names, and without where nobody knows th
   );
   expect(sentenceOf(entry({ actor_id: "gone", action: "member.role_changed" }), NAMES)).toBe("A person changed the role of a member");
   expect(sentenceOf(entry({ action: "payment.refund_requested" }), NAMES)).toBe("Ada Obi requested the refund of a payment");
-  expect(sentenceOf(entry({ action: "invite.sent_again" }), NAMES)).toBe("Ada Obi sent again an invite");
+  expect(sentenceOf(entry({ action: "invite.sent_again" }), NAMES)).toBe("Ada Obi sent an invite again");
+  expect(sentenceOf(entry({ action: "payout_batch.checking" }), NAMES)).toBe("Ada Obi had a payout batch checked");
   expect(sentenceOf(entry({ actor_type: "system", actor_id: "x", action: "kyb.decided" }), NAMES)).toBe("The system decided a business verification");
 });
 

@@ -15,8 +15,23 @@ function actorOf({ actor_type, actor_id, actor_user_id }: Entry, names: Readonly
   return `${name === undefined ? "An API key" : `The key ${name}`}${person === undefined ? "" : ` of ${person}`}`;
 }
 
+/** Actions that the rule below would put badly. */
+const DEEDS: ReadonlyMap<string, string> = new Map([
+  ["invite.sent_again", "sent an invite again"],
+  ["payment.settled_by_hand", "settled a payment by hand"],
+  ["payout_batch.checking", "had a payout batch checked"],
+  ["payout_batch.ready", "checked a payout batch"],
+  ["payout_batch.sending", "started a payout batch"],
+  ["user.password_reset", "reset a password"],
+  ["user.signed_in", "signed in"],
+  ["user.signed_up", "signed up"],
+  ["webhook.test_sent", "sent a test to a webhook"],
+]);
+
 /** `api_key.revoked` becomes "revoked an API key": the subject comes first in an action, the verb last. */
 function deedOf({ action, resource_type }: Entry): string {
+  const known = DEEDS.get(action);
+  if (known !== undefined) return known;
   const parts = action.split(".");
   const deed = plain(parts.at(-1)!);
   const subject = parts.length > 1 ? plain(parts.slice(0, -1).join(" ")) : plain(resource_type);

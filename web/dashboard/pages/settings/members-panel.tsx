@@ -5,6 +5,7 @@ import { ROLES } from "../../../../sdk/choices.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { pageFrom } from "../../api/pages.ts";
 import type { Row } from "../../api/types.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { type Column, ListTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -35,10 +36,10 @@ export function MembersPanel({ orgId }: { orgId: string }) {
   );
   const columns: Column<Member>[] = [
     { header: "Name", cell: (member) => (member.user_id === user.user_id ? `${member.name} (you)` : member.name), primary: true },
-    { header: "E-mail", cell: (member) => member.email, long: true },
+    { header: "E-mail", cell: (member) => <Breakable text={member.email} /> },
     { header: "Role", cell: (member) => ROLE_NAMES[member.role] },
     {
-      header: "Permissions beyond it",
+      header: "Extra permissions",
       cell: (member) => (member.permissions.length === 0 ? "–" : member.permissions.map((permission) => PERMISSION_NAMES[permission]).join(", ")),
     },
     { header: "Since", cell: (member) => <Timestamp at={member.created_at} withTime={false} /> },

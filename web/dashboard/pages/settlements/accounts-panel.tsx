@@ -31,7 +31,11 @@ const COLUMNS: Column<SettlementAccount>[] = [
     header: "Exceptions",
     cell: (one) =>
       one.open_exceptions === 0 ? (
-        <StatusBadge status="active" label="None" />
+        one.last_day === null ? (
+          "–"
+        ) : (
+          <StatusBadge status="active" label="None" />
+        )
       ) : (
         <TwoLines below={<Money amount={one.at_stake} currency={one.currency} />}>{`${one.open_exceptions} open`}</TwoLines>
       ),

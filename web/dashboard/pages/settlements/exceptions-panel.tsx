@@ -64,7 +64,7 @@ export function ExceptionsPanel() {
         columns={columns}
         keyOf={(one) => one.exception_id}
         empty={
-          <EmptyState icon="check" title="Everything is explained">
+          <EmptyState icon="check" title="No open exceptions">
             Differences between statements and the ledger appear here.
           </EmptyState>
         }

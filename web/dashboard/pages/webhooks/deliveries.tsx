@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { answerOf, api } from "../../api/client.ts";
+import { Breakable } from "../../components/breakable.tsx";
 import { Identifier } from "../../components/copyable.tsx";
 import { type Column, DataTable, ListTable } from "../../components/data-table.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -20,7 +21,7 @@ export function Deliveries({ label, list, empty }: Props) {
   const mayReplay = useMay()("POST /public/webhooks/deliveries/{delivery_id}/replay");
   const [shown, setShown] = useState<Delivery | null>(null);
   const columns: Column<Delivery>[] = [
-    { header: "Event", cell: (delivery) => delivery.event_type, primary: true },
+    { header: "Event", cell: (delivery) => <Breakable text={delivery.event_type} />, primary: true },
     { header: "Status", cell: (delivery) => <StatusBadge status={delivery.status} /> },
     { header: "Attempts", align: "end", cell: (delivery) => delivery.attempt_count },
     { header: "Last answer", cell: (delivery) => lastAnswerOf(delivery) },
