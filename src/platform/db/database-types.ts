@@ -364,7 +364,7 @@ export interface Events {
   event_id: string;
   org_id: string;
   /**
-   * The envelope as it is signed and sent, byte for byte; without its data where `shares` names the event that keeps them.
+   * The envelope that is signed and sent, as event_text() reads it: whole, or as the values of a template; without its data where `shares` names the event that keeps them.
    */
   payload: string;
   /**
