@@ -5486,11 +5486,7 @@ export interface components {
              * @description The money that can be spent, without the credit line
              */
             available: number;
-            /**
-             * Format: double
-             * @description How far below zero the balance may go
-             */
-            credit_line: number;
+            credit_line: components["schemas"]["CreditLineField"];
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
             pending: components["schemas"]["Pending"];
@@ -6504,15 +6500,16 @@ export interface components {
              */
             available: number;
             created_at: components["schemas"]["CreatedAt"];
-            /**
-             * Format: double
-             * @description How far below zero the balance may go
-             */
-            credit_line: number;
+            credit_line: components["schemas"]["CreditLineField"];
             currency: components["schemas"]["Currency"];
             org_id: components["schemas"]["OrgId"];
             updated_at: components["schemas"]["UpdatedAt"];
         };
+        /**
+         * Format: double
+         * @description How far below zero the balance may go
+         */
+        CreditLineField: number;
         CreditLineList: components["schemas"]["SuccessPage"] & {
             /** @description This page */
             data: components["schemas"]["CreditLine"][];
@@ -6648,6 +6645,7 @@ export interface components {
              * @description The available money at the end of the day. Past days include money that was then held for payouts
              */
             available: number;
+            credit_line: components["schemas"]["CreditLineField"];
             /**
              * Format: date
              * @description The day, in UTC
@@ -11692,10 +11690,10 @@ export interface components {
         ServiceSignature: string;
         /** @description Time of the attempt in Unix seconds */
         ServiceTimestamp: string;
+        /** @description The `event_id` (Standard Webhooks) */
+        StandardWebhookId: string;
         TokenInPath: string;
         UserIdInPath: string;
-        /** @description The `event_id` (Standard Webhooks) */
-        WebhookId: string;
         WebhookIdInPath: string;
         /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
         WebhookSignature: string;
@@ -11834,6 +11832,7 @@ export type CreateOrganizationRequest = components['schemas']['CreateOrganizatio
 export type CreateProviderConfigRequest = components['schemas']['CreateProviderConfigRequest'];
 export type CreateServiceAccountRequest = components['schemas']['CreateServiceAccountRequest'];
 export type CreditLine = components['schemas']['CreditLine'];
+export type CreditLineField = components['schemas']['CreditLineField'];
 export type CreditLineList = components['schemas']['CreditLineList'];
 export type CryptoAsset = components['schemas']['CryptoAsset'];
 export type CryptoDetails = components['schemas']['CryptoDetails'];
@@ -12360,9 +12359,9 @@ export type ParameterRequestIdInPath = components['parameters']['RequestIdInPath
 export type ParameterServiceEventId = components['parameters']['ServiceEventId'];
 export type ParameterServiceSignature = components['parameters']['ServiceSignature'];
 export type ParameterServiceTimestamp = components['parameters']['ServiceTimestamp'];
+export type ParameterStandardWebhookId = components['parameters']['StandardWebhookId'];
 export type ParameterTokenInPath = components['parameters']['TokenInPath'];
 export type ParameterUserIdInPath = components['parameters']['UserIdInPath'];
-export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookIdInPath = components['parameters']['WebhookIdInPath'];
 export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
@@ -19257,7 +19256,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-879b5d93ceb0",
+                 *       "source": "bank-64e0893bc0b6",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
@@ -22097,7 +22096,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22126,7 +22125,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22155,7 +22154,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22184,7 +22183,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22213,7 +22212,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22242,7 +22241,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22271,7 +22270,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22300,7 +22299,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22329,7 +22328,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22358,7 +22357,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22387,7 +22386,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22416,7 +22415,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22445,7 +22444,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22474,7 +22473,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22503,7 +22502,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22532,7 +22531,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22561,7 +22560,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22590,7 +22589,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22619,7 +22618,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22648,7 +22647,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22677,7 +22676,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22706,7 +22705,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22735,7 +22734,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22764,7 +22763,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22793,7 +22792,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22822,7 +22821,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22851,7 +22850,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22880,7 +22879,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22909,7 +22908,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22938,7 +22937,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22967,7 +22966,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -22996,7 +22995,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23025,7 +23024,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23054,7 +23053,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23083,7 +23082,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23112,7 +23111,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23141,7 +23140,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23170,7 +23169,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23199,7 +23198,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23228,7 +23227,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23257,7 +23256,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23286,7 +23285,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23315,7 +23314,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23344,7 +23343,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23373,7 +23372,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23402,7 +23401,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23431,7 +23430,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23460,7 +23459,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */
@@ -23489,7 +23488,7 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The `event_id` (Standard Webhooks) */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": components["parameters"]["StandardWebhookId"];
                 /** @description `v1,` followed by the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`; the key is the part of `secret_key` after `whsec_`, decoded from base64. While a secret is rotated, several signatures are separated by spaces */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
                 /** @description Time of the attempt in Unix seconds (Standard Webhooks) */

@@ -326,7 +326,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
 
   // Events and webhooks.
   event_id: "Id of the event. The same event may arrive more than once, so process each id once",
-  event_type: "The type of the event: what happened",
   event_types: "Only events of these types; absent: all types",
   webhook_id: "Id of the webhook endpoint",
   endpoint_url: "The https address, on the public internet, that events are sent to",

@@ -92,7 +92,7 @@ export const WEBHOOK_HEADERS = {
   ServiceSignature: header("X-Service-Signature", "Hex HMAC-SHA256 of the raw body; the key is the text of `secret_key`. Compare it in constant time"),
   ServiceTimestamp: header("X-Service-Timestamp", "Time of the attempt in Unix seconds"),
   ServiceEventId: header("X-Service-Event-Id", "The `event_id`"),
-  WebhookId: header("webhook-id", "The `event_id` (Standard Webhooks)"),
+  StandardWebhookId: header("webhook-id", "The `event_id` (Standard Webhooks)"),
   WebhookTimestamp: header("webhook-timestamp", "Time of the attempt in Unix seconds (Standard Webhooks)"),
   WebhookSignature: header(
     "webhook-signature",
