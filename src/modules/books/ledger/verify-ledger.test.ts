@@ -44,7 +44,8 @@ beforeAll(async () => {
   await owner.connect();
   const { rows } = await owner.query<{ statement: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS statement FROM pg_constraint
-     WHERE contype IN ('c', 'u') AND conrelid::regclass::text LIKE 'ledger\\_%'`,
+     WHERE contype IN ('c', 'u') AND conrelid::regclass::text = ANY ($1)`,
+    [Object.keys(TABLES)],
   );
   for (const { statement } of rows) await owner.query(statement);
 });
