@@ -217,7 +217,10 @@ async function changeColumn(table: string, column: string): Promise<Damage> {
 }
 
 async function columnsOf(table: string): Promise<string[]> {
-  const { rows } = await owner.query<{ name: string }>("SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1", [table]);
+  const { rows } = await owner.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1",
+    [table],
+  );
   return rows.map(({ name }) => name);
 }
 
