@@ -63,7 +63,10 @@ try {
   await countWrongCodes(many);
   await countFaults(many);
 } finally {
-  for (const deployment of deployments) await deployment.environment.close();
+  for (const deployment of deployments) {
+    await deployment.now().stopAll(); // The workers too, which the environment does not know.
+    await deployment.environment.close();
+  }
   clearTimeout(limit);
 }
 console.log(holds ? "Many processes behave as one." : "It does not hold.");
