@@ -476,6 +476,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     ],
   });
 
+  const isStandby = (): boolean => !invalidations.leads(place?.cell ?? FIRST_CELL);
+  const withStandby = (jobs: readonly Job[]): Job[] => jobs.map((job) => ({ ...job, isStandby }));
   const feed =
     config.rateFeedUrl === undefined || !isFirst
       ? []
@@ -483,7 +485,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   return {
     server,
     db,
-    jobs: [
+    jobs: withStandby([
       deliveries,
       createCheckJob({ ...payments, continuations }),
       previewBatchesJob({ ...payments, floats, resolveAccount }),
@@ -538,7 +540,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
         : []),
       warnOfExpiryJob({ ...base, notifyOrganization }),
       ...feed,
-    ],
+    ]),
     serverJobs: identity.lastUsedJobs,
     processJobs: [peers.job],
     callbacksFollowed: receiver.follower.idle,

@@ -194,10 +194,10 @@ type InUse = {
 };
 
 function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: InUse): CellsInUse {
-  async function cellForNew({ country, cell, repeatableId }: NewInCell): Promise<number> {
+  async function cellForNew({ country, cell, repeatableId, repeats = false }: NewInCell): Promise<number> {
     // A repeated request goes to the cell that the first request chose, even if another cell has more room by now.
-    for (const number of repeatableId === undefined ? [] : numbers)
-      if (await organizationExists(dbOf(number), movedToCell(repeatableId!, number))) return number;
+    for (const number of numbers)
+      if (repeats && number === (cell ?? number) && (await organizationExists(dbOf(number), movedToCell(repeatableId!, number)))) return number;
     const known = (await listCells(every)).filter(({ number }) => numbers.includes(number));
     const active = known.filter(({ state }) => state === "active");
     if (cell !== undefined) {
@@ -207,8 +207,15 @@ function createCellsInUse({ every, anywhere, numbers, cellOf, dbOf, pathOf }: In
     const ofCountry = active.filter(({ countries }) => countries.includes(country));
     const candidates = ofCountry.length > 0 ? ofCountry : active.filter(({ countries }) => countries.length === 0);
     if (candidates.length === 0) throw conflict(`No cell takes new organizations of ${country}; the operator adds one, or names a cell`);
-    const counts = await Promise.all(candidates.map(async ({ number }) => ({ number, organizations: await countOrganizations(dbOf(number)) })));
-    return counts.reduce((least, one) => (one.organizations < least.organizations ? one : least)).number;
+    return emptiestOf(candidates.map(({ number }) => number));
+  }
+
+  /** Of those that can be reached. */
+  async function emptiestOf(candidates: readonly number[]): Promise<number> {
+    const counts = await Promise.allSettled(candidates.map(async (number) => ({ number, organizations: await countOrganizations(dbOf(number)) })));
+    const reached = counts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    if (reached.length === 0) throw (counts[0] as PromiseRejectedResult).reason;
+    return reached.reduce((least, one) => (one.organizations < least.organizations ? one : least)).number;
   }
 
   return {

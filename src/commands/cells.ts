@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { countOrganizations } from "#src/modules/people/organizations/membership.ts";
 import { addCell, relinkCell, setCellState } from "#src/platform/db/add-cell.ts";
 import { type Cell, type CellState, EVERY_CELL_SCHEMA, listCells, schemaOfCell, searchPathOf } from "#src/platform/db/cells.ts";
@@ -30,8 +31,9 @@ export async function listCellsCommand(assignments: readonly string[], { json }:
 }
 
 /** Connects as the owner, if DATABASE_OWNER_URL names one; the service's role then gets its rights on the new tables. */
-export async function addCellCommand(assignments: readonly string[], { country = [], url: cellUrl, ownerUrl, json }: AddCellFlags): Promise<void> {
+export async function addCellCommand(assignments: readonly string[], { country = [], json, ...flags }: AddCellFlags): Promise<void> {
   const { databaseOwnerUrl } = readConfig(assignments);
+  const [cellUrl, ownerUrl] = [addressOf(flags.url), addressOf(flags.ownerUrl)];
   const server = cellUrl === undefined ? undefined : { url: cellUrl, ownerUrl: ownerUrl ?? cellUrl };
   const number = await withDatabase(assignments, async (url) => {
     const added = await addCell({ url: databaseOwnerUrl ?? url, countries: country.map((one) => one.toUpperCase()), server });
@@ -43,6 +45,11 @@ export async function addCellCommand(assignments: readonly string[], { country =
   if (json === true) return printJson({ cell: number, server: at });
   print(at === null ? `Cell ${number} is the schema ${schemaOfCell(number)}.` : `Cell ${number} stands at ${at}. Add ${number}=<its address> to CELL_URLS.`);
   print(`Restart every process, one after another. Then run \`cells open ${number}\`, so that the cell takes new organizations.`);
+}
+
+/** `@file`: the file contains the address. Every user of a machine can read the arguments of its processes, and an address contains a password. */
+function addressOf(given: string | undefined): string | undefined {
+  return given?.startsWith("@") === true ? readFileSync(given.slice(1), "utf8").trim() : given;
 }
 
 /** `corridor cells link`: run it after the server of a cell has moved or got another password. */

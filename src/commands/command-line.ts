@@ -69,8 +69,11 @@ export async function runCommandLine(): Promise<void> {
     .command("add")
     .description("add a cell, which accepts organizations once it is opened")
     .option("--country <code...>", "accept new organizations of these countries only")
-    .option("--url <address>", "an empty database of a PostgreSQL server that is to hold the cell, with the role of the service")
-    .option("--owner-url <address>", "the same database with the role that is to own its tables, if that is another one")
+    .option(
+      "--url <address>",
+      "an empty database of a PostgreSQL server that is to hold the cell, with the role of the service; @file reads the address from a file",
+    )
+    .option("--owner-url <address>", "the same database with the role that is to own its tables, if that is another one; @file as above")
     .option(...JSON_OPTION)
     .action(async (options: AddCellFlags) => (await import("./cells.ts")).addCellCommand(assignments, options));
   for (const [name, state, description] of [

@@ -379,6 +379,10 @@ describe("a cell on a server of its own", () => {
     const ready = await fetch(`${app.origin}/readyz`);
     expect([ready.status, ((await ready.json()) as { cells: unknown }).cells]).toEqual([200, { 0: "ok", 1: "ok", 2: "failed" }]);
     expect((await app.request(app.callers.admin, "GET", "/transactions")).status).toBe(503);
+    for (const headers of [{}, { "idempotency-key": "while-a-server-is-away" }] as Record<string, string>[]) {
+      const created = await must(app.callers.admin, "POST", "/organizations", { name: "Meanwhile", country: "GH" }, headers);
+      expect(cellDigitsOf(created.data.org_id)).not.toBe(2);
+    }
     await onServer2((client, database) => client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`));
     await expect.poll(() => statusOf(tenants[2]!)).toBe(200);
     await expect.poll(async () => (await app.request(app.callers.admin, "GET", "/transactions")).status).toBe(200);

@@ -196,7 +196,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** Suites call a job by its plain name, which means the job of their cell. */
-async function createInTestCell(options: CorridorOptions): Promise<Corridor> {
+export async function createInTestCell(options: CorridorOptions): Promise<Corridor> {
   const corridor = await createCells(options);
   if (TEST_CELL === FIRST_CELL) return corridor;
   const own = new Set(corridor.jobs.map(({ name }) => name).filter((name) => name.endsWith(`@${TEST_CELL}`)));

@@ -20,9 +20,14 @@ export async function takeOverDatabaseTime(url: string): Promise<DatabaseTime> {
   await client.query("CREATE TABLE public.test_time (at timestamptz, shift interval NOT NULL DEFAULT '0')");
   await client.query("INSERT INTO public.test_time DEFAULT VALUES");
   if (CITUS_URLS.length > 0) await client.query("SELECT create_reference_table('public.test_time')");
+  // The system's function is called outside of the query: Citus sends a query on a reference table without the names of schemas, and this function would call itself.
   await client.query(`
-    CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
-      AS 'SELECT coalesce(at, pg_catalog.clock_timestamp() + shift) FROM public.test_time'`);
+    CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
+    DECLARE
+      time public.test_time := (SELECT test_time FROM public.test_time);
+    BEGIN
+      RETURN coalesce(time.at, pg_catalog.clock_timestamp() + time.shift);
+    END $$`);
   const findFirst = `ALTER DATABASE ${pg.escapeIdentifier(client.database!)} SET search_path = public, pg_catalog`;
   await client.query(findFirst);
   for (const node of CITUS_URLS.slice(1)) await onNode(node, client.database!, (there) => there.query(findFirst));

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { connect, type Db } from "#src/platform/db/client.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { newId } from "#src/platform/ids.ts";
-import { CITUS_URLS, dropDistributedDatabase } from "./citus.ts";
+import { CITUS_URLS, dropDistributedDatabase, onNode } from "./citus.ts";
 import { createDatabase, EMPTY_DATABASE, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
 export type TestDatabase = { readonly url: string; readonly db: Db; [Symbol.asyncDispose](): Promise<void> };
@@ -39,6 +39,17 @@ export async function createTestDatabase(contents: Contents = "schema"): Promise
       await dropDatabase(serverUrl, name);
     },
   };
+}
+
+/** How many sessions wait for a lock in this database, on all nodes of a cluster. */
+export async function countWaiting(url: string): Promise<number> {
+  const counts = (CITUS_URLS.length > 0 ? CITUS_URLS : [url]).map((server) =>
+    onNode(server, new URL(url).pathname.slice(1), async (client) => {
+      const { rows } = await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
+      return rows.length;
+    }),
+  );
+  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
 }
 
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {

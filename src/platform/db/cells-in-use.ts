@@ -26,6 +26,7 @@ export type NewInCell = {
   readonly country: string;
   /** The cell that the operator named. */ readonly cell?: number | undefined;
   readonly repeatableId?: string | undefined;
+  /** An earlier request with the same `repeatableId` may have created the organization. */ readonly repeats?: boolean;
 };
 
 export function oneCell(db: Db): CellsInUse {

@@ -98,6 +98,8 @@ describe("a cache", () => {
   });
 });
 
+const WAIT = { timeout: 60_000, interval: 5 };
+
 describe("two processes on one database", () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -128,8 +130,16 @@ describe("two processes on one database", () => {
     };
   }
 
-  const listening = ({ invalidations }: { invalidations: Invalidations }) =>
-    vi.waitFor(() => expect(invalidations.isConfirmed()).toBe(true), { timeout: 60_000, interval: 5 });
+  const listening = ({ invalidations }: { invalidations: Invalidations }) => vi.waitFor(() => expect(invalidations.isConfirmed()).toBe(true), WAIT);
+
+  /** How many locks the listening session of a process holds. */
+  const locksOf = async (name: string): Promise<number> => {
+    const [row] = await database.db.query<{ locks: number }>(
+      "SELECT count(*)::integer AS locks FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted AND application_name = $1",
+      [`${name} listener`],
+    );
+    return row!.locks;
+  };
 
   test("a change by one is seen at once by itself and soon by the other, and leaves other keys in memory", async () => {
     await using here = startProcess("here");
@@ -142,6 +152,31 @@ describe("two processes on one database", () => {
     const { misses } = there.cache.stats();
     expect(await there.cache.get("grass")).toBe("green");
     expect(there.cache.stats().misses).toBe(misses);
+  });
+
+  test("one of the processes that ask leads a cell, and another one as soon as its session has ended", async () => {
+    await using there = startProcess("there");
+    {
+      await using here = startProcess("here");
+      expect(here.invalidations.leads(1)).toBe(true); // Not known yet.
+      await vi.waitFor(() => expect(locksOf("here")).resolves.toBe(1), WAIT);
+      expect(there.invalidations.leads(1)).toBe(true);
+      await vi.waitFor(() => expect(there.invalidations.leads(1)).toBe(false), WAIT);
+      expect(here.invalidations.leads(1)).toBe(true);
+      await database.db.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'here listener'");
+      await vi.waitFor(() => expect([here, there].map(({ invalidations }) => invalidations.leads(1)).toSorted()).toEqual([false, true]), WAIT);
+    }
+    await vi.waitFor(() => expect(locksOf("there")).resolves.toBe(1), WAIT);
+    expect(there.invalidations.leads(1)).toBe(true);
+  });
+
+  test("a process leads one cell while another process leads another cell", async () => {
+    await using here = startProcess("here");
+    await using there = startProcess("there");
+    here.invalidations.leads(1);
+    there.invalidations.leads(2);
+    await vi.waitFor(() => expect(Promise.all(["here", "there"].map(locksOf))).resolves.toEqual([1, 1]), WAIT);
+    expect([here.invalidations.leads(1), there.invalidations.leads(2)]).toEqual([true, true]);
   });
 
   test("a rolled back change tells nobody", async () => {

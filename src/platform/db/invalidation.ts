@@ -17,6 +17,11 @@ export type Invalidations = {
   subscribe(topic: string, onChange: (key: string | undefined) => void): () => void;
   /** Whether every notification up to a moment ago is known to have arrived. */
   isConfirmed(): boolean;
+  /**
+   * Whether this process leads `cell` among the processes that ask: one of them holds a lock by its listening session, and another one gets the lock as
+   * soon as that session ends. Also true while the answer is unknown, so work that must be done once needs a lock of its own.
+   */
+  leads(cell: number): boolean;
   /** Subscribers also learn at once of what this process writes through these connections. */
   hear(db: Pick<Db, "onNotification">): void;
   close(): Promise<void>;
@@ -28,6 +33,8 @@ const HEARTBEAT_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const FIRST_RECONNECT_PAUSE_MS = 50;
 const MAX_RECONNECT_PAUSE_MS = 2_000;
+const LEAD_LOCK = 7_305_116;
+const TRY_TO_LEAD = `SELECT cell, pg_try_advisory_lock(${LEAD_LOCK}, cell) AS holds FROM unnest($1::int[]) AS cell`;
 
 /** Connects in the background and retries without end: a process starts and continues without the connection. */
 export function listenForInvalidations(options: { url: string; db: Db; applicationName: string; log: Logger }): Invalidations {
@@ -35,6 +42,8 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
   const subscribers = new Map<string, Set<(key: string | undefined) => void>>();
   const closing = new AbortController();
   let confirmedAtMs = Number.NEGATIVE_INFINITY;
+  /** By cell, for each that was asked about; null: unknown. */
+  const leading = new Map<number, boolean | null>();
 
   function announce(topic: string, key: string): void {
     for (const onChange of subscribers.get(topic) ?? []) onChange(key);
@@ -70,14 +79,22 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
       announceGap();
       while (!closing.signal.aborted) {
         const askedAtMs = performance.now();
-        await client.query("SELECT 1");
+        await beat(client);
         confirmedAtMs = askedAtMs;
         await interruptiblePause(HEARTBEAT_INTERVAL_MS, closing.signal);
       }
     } finally {
       confirmedAtMs = Number.NEGATIVE_INFINITY;
+      for (const cell of leading.keys()) leading.set(cell, null);
       await client.end();
     }
+  }
+
+  async function beat(client: pg.Client): Promise<void> {
+    const wanted = [...leading].filter(([, holds]) => holds !== true).map(([cell]) => cell);
+    if (wanted.length === 0) return void (await client.query("SELECT 1"));
+    const { rows } = await client.query<{ cell: number; holds: boolean }>(TRY_TO_LEAD, [wanted]);
+    for (const { cell, holds } of rows) leading.set(cell, holds);
   }
 
   async function run(): Promise<void> {
@@ -104,6 +121,10 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
       return () => void topicSubscribers.delete(onChange);
     },
     isConfirmed: () => performance.now() - confirmedAtMs < UNCONFIRMED_LIFETIME_MS,
+    leads(cell) {
+      if (!leading.has(cell)) leading.set(cell, null);
+      return leading.get(cell) !== false;
+    },
     hear,
     async close() {
       closing.abort();
@@ -112,7 +133,10 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
   };
 }
 
-/** Combines the invalidations of several servers. Notifications count as complete only when all servers confirm it. */
+/**
+ * Combines the invalidations of several servers. Notifications count as complete only when all servers confirm it. The first server, that of the main database,
+ * decides which process leads.
+ */
 export function joinInvalidations(parts: readonly Invalidations[]): Invalidations {
   return {
     subscribe(topic, onChange) {
@@ -120,6 +144,7 @@ export function joinInvalidations(parts: readonly Invalidations[]): Invalidation
       return () => ends.forEach((end) => end());
     },
     isConfirmed: () => parts.every((part) => part.isConfirmed()),
+    leads: (cell) => parts[0]!.leads(cell),
     hear: (db) => parts[0]!.hear(db),
     close: async () => void (await Promise.all(parts.map((part) => part.close()))),
   };

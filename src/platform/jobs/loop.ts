@@ -10,11 +10,19 @@ export type Job = {
   readonly name: string;
   readonly intervalMs: number;
   runOnce(): Promise<number>;
+  /**
+   * Whether another process looks for this job's work as often as `intervalMs` says. Then this one looks less often: it takes a share when there is more
+   * work than one process does at once, and all of it when the other process ends.
+   */
+  isStandby?(): boolean;
   /** Ends a running `runOnce` early, for a job that may run long. */
   close?(): Promise<void>;
 };
 
 const FAILURE_PAUSE_MS = 1_000;
+const STANDBY_FACTOR = 10;
+/** A process that hangs keeps its lead. Nobody's work may wait longer for another process than this. */
+const MAX_STANDBY_MS = 5_000;
 /** A run that found nothing to do is not traced. */
 const WORTH_A_TRACE = { isWorthIt: (worked: unknown) => worked !== 0 };
 
@@ -60,7 +68,7 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
       }
       if (stopping) return;
       if (failed) await pause(job.name, Math.max(FAILURE_PAUSE_MS, job.intervalMs));
-      else if (worked === 0) await pause(job.name, job.intervalMs);
+      else if (worked === 0) await pause(job.name, pauseOf(job));
       else await new Promise((resolve) => setImmediate(resolve));
     }
   });
@@ -75,4 +83,9 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
       await Promise.all(running);
     },
   };
+}
+
+/** Until the next look for work, after a look that found none. */
+function pauseOf({ intervalMs, isStandby }: Job): number {
+  return isStandby?.() === true ? Math.max(intervalMs, Math.min(intervalMs * STANDBY_FACTOR, MAX_STANDBY_MS)) : intervalMs;
 }

@@ -44,7 +44,8 @@ beforeAll(async () => {
   await owner.connect();
   const { rows } = await owner.query<{ statement: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS statement FROM pg_constraint
-     WHERE contype IN ('c', 'u') AND conrelid::regclass::text LIKE 'ledger\\_%'`,
+     WHERE contype IN ('c', 'u') AND conrelid::regclass::text = ANY ($1)`,
+    [Object.keys(TABLES)],
   );
   for (const { statement } of rows) await owner.query(statement);
 });
@@ -216,7 +217,10 @@ async function changeColumn(table: string, column: string): Promise<Damage> {
 }
 
 async function columnsOf(table: string): Promise<string[]> {
-  const { rows } = await owner.query<{ name: string }>("SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1", [table]);
+  const { rows } = await owner.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1",
+    [table],
+  );
   return rows.map(({ name }) => name);
 }
 

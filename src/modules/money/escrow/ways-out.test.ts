@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { countWaiting } from "#test/harness/database.ts";
 import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -249,13 +250,12 @@ describe("sending elsewhere", () => {
       late,
       app.clock.now(),
     ]);
-    const waiting = () => app.db.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()");
     const job = app.corridor.jobs.find(({ name }) => name === "escrow-disbursements")!;
     let running: Promise<number> | undefined;
     await app.db.transaction(async (tx) => {
       await lockLedger(tx, orgId!);
       running = job.runOnce();
-      await expect.poll(async () => (await waiting()).length, { timeout: LOCK_WAIT_MS }).toBe(1);
+      await expect.poll(() => countWaiting(app.databaseUrl), { timeout: LOCK_WAIT_MS }).toBe(1);
       await tx.query("UPDATE escrow_disbursements SET status = 'failed', due_at = NULL WHERE escrow_id = $1", [escrowId]);
     });
     await running;

@@ -2,6 +2,7 @@ import { USER_TOPIC } from "#src/modules/people/users/user.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { createCache, type Invalidations } from "#src/platform/db/invalidation.ts";
+import { DatabaseUnavailable } from "#src/platform/db/unavailable.ts";
 import type { Membership, Person } from "#src/platform/http/authenticate.ts";
 import { ORGANIZATION_ROLES, PERMISSIONS, type OrganizationRole, type Permission } from "#src/platform/http/caller.ts";
 import { findMembershipRows, findPersonRow, type MembershipRow, type PersonRow } from "./queries.ts";
@@ -24,8 +25,19 @@ export function createFindPerson(deps: {
     topic: USER_TOPIC,
     maxEntries: MAX_ENTRIES,
     ttlMs: TTL_MS,
-    load: async (userId) => toPerson(...(await Promise.all([findPersonRow(deps.directory, userId, deps.clock.now()), findMembershipRows(deps.db, userId)]))),
+    load: async (userId) => {
+      const [row, memberships] = await Promise.all([findPersonRow(deps.directory, userId, deps.clock.now()), membershipsOf(userId)]);
+      if (memberships instanceof DatabaseUnavailable && row?.platform_role == null) throw memberships;
+      return toPerson(row, memberships instanceof DatabaseUnavailable ? [] : memberships);
+    },
   });
+
+  /** The failure, if the server of a cell is out of reach. The platform's people can work without their memberships in its organizations. */
+  const membershipsOf = (userId: string): Promise<readonly MembershipRow[] | DatabaseUnavailable> =>
+    findMembershipRows(deps.db, userId).catch((error: unknown) => {
+      if (error instanceof DatabaseUnavailable) return error;
+      throw error;
+    });
   return (userId) => cache.get(userId);
 }
 

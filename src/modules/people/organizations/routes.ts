@@ -77,7 +77,8 @@ export function organizationRoutes(deps: OrganizationsDeps): (app: App) => void 
       },
       async (request, reply) => {
         const { name, country, features = FEATURES, cell } = request.body;
-        const organization = await deps.cells.withinNew({ country, cell, repeatableId: request.idempotencyId }, (there, repeatableId) =>
+        const place = { country, cell, repeatableId: request.idempotencyId, repeats: request.idempotencyRepeats };
+        const organization = await deps.cells.withinNew(place, (there, repeatableId) =>
           there.transaction((tx) =>
             createOrganization(tx, {
               repeatableId,

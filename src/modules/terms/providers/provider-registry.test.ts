@@ -27,6 +27,7 @@ test("no change is missed, at whatever moment it is heard of while the one befor
       invalidations: {
         subscribe: (_, onChange) => ((hearOfChange = () => onChange(undefined)), () => undefined),
         isConfirmed: () => true,
+        leads: () => true,
         hear: () => undefined,
         close: async () => {},
       },
