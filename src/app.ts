@@ -571,10 +571,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
 /** The platform has its own webhooks, for events that concern no single organization. */
 const organizationOrPlatformExists: OrganizationExists = async (db, orgId) => orgId === PLATFORM_ORGANIZATION || organizationExists(db, orgId);
 
-/**
- * With several cells, the facts about callers come from all cells. The last use of a key or session is not among them: the cell that serves the request records
- * it.
- */
+/** With several cells, the facts about callers come from all cells. The cell that serves the request records the last use of a key or session. */
 function sharedOf(place: Place | undefined): Pick<CallerSources, "findApiKey" | "findUserOf" | "findPerson" | "findOrganization"> | undefined {
   if (place?.sources === undefined) return undefined;
   const { findApiKey, findUserOf, findPerson, findOrganization } = place.sources;

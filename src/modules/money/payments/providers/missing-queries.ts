@@ -25,41 +25,46 @@ export async function noteMissing(db: Queryable, request: MissingRequest, eviden
      VALUES ($1, $2, $3, $4, service_time(), service_time() + interval '${KEPT_FOR}') ON CONFLICT (org_id, reference) DO NOTHING`,
     [request.orgId, request.reference, request.paymentId, request.kind],
   );
+  const [times] = await db.query<{ now: string; asked_at: string; watched_from: string }>(TIMES, [evidence.answerAgeMs, evidence.watchAfterMs]);
   const [row] = await db.query<{ is_absent: boolean; waited_ms: number; lacks_ms: number }>(JUDGE, [
     request.orgId,
     request.reference,
     Math.floor(evidence.waitedMs),
-    evidence.answerAgeMs,
+    times!.asked_at,
     evidence.settlesWithinMs,
     evidence.pauseMs,
-    evidence.watchAfterMs,
+    times!.watched_from,
+    times!.now,
   ]);
   return { isAbsent: row!.is_absent, waitedMs: row!.waited_ms, lacksMs: row!.lacks_ms };
 }
 
 const MS = "interval '1 millisecond'";
+/** Computed before the verdict: Citus allows no function of the clock, and no sum of a time and an interval, inside CASE and COALESCE of an update. */
+const TIMES = `SELECT now::text, (now - $1::double precision * ${MS})::text AS asked_at, (now + $2::double precision * ${MS})::text AS watched_from
+  FROM (SELECT service_time() AS now) t`;
 /** The subqueries, from the innermost to the outermost: the known facts, the conditions that are still missing, the verdict. */
 const JUDGE = `
   UPDATE missing_requests m SET
     doubted_at = j.doubted_at,
     waited_ms = j.waited_ms,
-    missing_at = CASE WHEN j.unsettled_ms <= 0 THEN coalesce(j.missing_at, j.now) END,
+    missing_at = CASE WHEN j.unsettled_ms <= 0 THEN coalesce(j.missing_at, $8::timestamptz) END,
     missing_waited_ms = CASE WHEN j.unsettled_ms <= 0 THEN coalesce(j.missing_waited_ms, j.waited_ms) END,
-    given_up_at = CASE WHEN j.is_absent THEN coalesce(m.given_up_at, j.now) END,
+    given_up_at = CASE WHEN j.is_absent THEN coalesce(m.given_up_at, $8::timestamptz) END,
     ask_count = CASE WHEN j.is_absent AND m.given_up_at IS NULL THEN 0 ELSE m.ask_count END,
-    due_at = CASE WHEN j.is_absent AND m.given_up_at IS NULL THEN j.now + $7::double precision * ${MS} ELSE m.due_at END
+    due_at = CASE WHEN j.is_absent AND m.given_up_at IS NULL THEN $7::timestamptz ELSE m.due_at END
   FROM (
     SELECT *, coalesce(unsettled_ms <= 0 AND unpaused_ms <= 0, false) AS is_absent
     FROM (
       SELECT *,
-        greatest($5::bigint - waited_ms, $5::bigint - extract(epoch FROM asked_at - doubted_at) * 1000) AS unsettled_ms,
-        greatest($6::bigint - (waited_ms - missing_waited_ms), $6::bigint - extract(epoch FROM asked_at - missing_at) * 1000) AS unpaused_ms
+        greatest($5::bigint - waited_ms, $5::bigint - extract(epoch FROM $4::timestamptz - doubted_at) * 1000) AS unsettled_ms,
+        greatest($6::bigint - (waited_ms - missing_waited_ms), $6::bigint - extract(epoch FROM $4::timestamptz - missing_at) * 1000) AS unpaused_ms
       FROM (
-        SELECT t.now, t.now - $4::double precision * ${MS} AS asked_at, least(doubted_at, t.now) AS doubted_at, greatest(waited_ms, $3::bigint) AS waited_ms,
-          least(missing_at, t.now) AS missing_at, missing_waited_ms
-        FROM missing_requests, (SELECT service_time() AS now) t
+        SELECT least(doubted_at, $8::timestamptz) AS doubted_at, greatest(waited_ms, $3::bigint) AS waited_ms,
+          least(missing_at, $8::timestamptz) AS missing_at, missing_waited_ms
+        FROM missing_requests
         WHERE org_id = $1 AND reference = $2
-        FOR UPDATE OF missing_requests
+        FOR UPDATE
       ) known
     ) lacking
   ) j
