@@ -169,17 +169,17 @@ function reopened(payment: Payment): Payment {
 }
 
 type MissingRow = { doubtedAtMs: number; waitedMs: number; missingAtMs: number | null; missingWaitedMs: number | null };
-type Values = readonly [org: string, reference: string, waitedMs: number, answerAgeMs: number, settlesWithinMs: number, pauseMs: number];
+type Values = readonly [org: string, reference: string, waitedMs: number, askedAtMs: number, settlesWithinMs: number, pauseMs: number];
 
-/** The same as the SQL of `missing-queries.ts`: the insert, then the verdict. */
+/** The same as the SQL of `missing-queries.ts`: the insert, the times, then the verdict. Times are milliseconds here. */
 function missingStatement(rows: Map<string, MissingRow>, statement: string, values: Values, nowMs: number): object[] {
-  const [, reference, vouchedMs, answerAgeMs, settlesWithinMs, pauseMs] = values;
+  if (statement.startsWith("SELECT now")) return [{ now: nowMs, asked_at: nowMs - Number(values[0]), watched_from: nowMs + Number(values[1]) }];
+  const [, reference, vouchedMs, askedAtMs, settlesWithinMs, pauseMs] = values;
   if (statement.trimStart().startsWith("INSERT")) {
     if (!rows.has(reference)) rows.set(reference, { doubtedAtMs: nowMs, waitedMs: 0, missingAtMs: null, missingWaitedMs: null });
     return [];
   }
   const row = rows.get(reference)!;
-  const askedAtMs = nowMs - answerAgeMs;
   row.waitedMs = Math.max(row.waitedMs, vouchedMs);
   const unsettledMs = Math.max(settlesWithinMs - row.waitedMs, settlesWithinMs - (askedAtMs - row.doubtedAtMs));
   const unpausedMs = row.missingAtMs === null ? Infinity : Math.max(pauseMs - (row.waitedMs - row.missingWaitedMs!), pauseMs - (askedAtMs - row.missingAtMs));
