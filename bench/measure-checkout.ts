@@ -4,21 +4,24 @@
  *
  *   npm run bench:checkout -- http://127.0.0.1:3000/pay/LINK_REF
  */
-import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { findChromium } from "#test/browser/find-chromium.ts";
 
 const LATENCY_MS = 400;
 const BYTES_PER_SECOND = 50_000;
 const VISITS = 5;
 const BUDGET_MS = 3_000;
-const PLACES = [process.env["CHROMIUM_PATH"] ?? "", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 const address = process.argv[2];
 if (address === undefined) throw new Error("Name the address of a payment link: npm run bench:checkout -- http://127.0.0.1:3000/pay/LINK_REF");
-const executablePath = PLACES.find((path) => existsSync(path));
-if (executablePath === undefined) throw new Error("No Chromium was found; set CHROMIUM_PATH");
+const found = findChromium();
+if (found === null) throw new Error("No Chromium was found: run node scripts/ensure-browser.ts, or set CHROMIUM_PATH");
 
-const browser = await chromium.launch({ executablePath, args: ["--headless", "--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: found.executablePath,
+  env: { ...process.env, ...found.env },
+  args: ["--headless", "--no-sandbox", "--disable-gpu"],
+});
 const usableMs: number[] = [];
 let bytes = 0;
 for (let visit = 0; visit < VISITS; visit++) {
