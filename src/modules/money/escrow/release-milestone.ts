@@ -153,7 +153,8 @@ async function releaseRound(
 }
 
 function planOf(escrow: Escrow | undefined, request: ReleaseRequest, at: Date): Plan {
-  if (escrow === undefined) throw notFound("Escrow project");
+  // The batch has projects of several organizations, and a request sees only those of its own.
+  if (escrow === undefined || escrow.project.orgId !== request.key.orgId) throw notFound("Escrow project");
   const milestone = requireMilestone(escrow, request.milestoneId);
   checkReleasable(escrow, milestone);
   if (request.isSeparated) requireOtherPeople(request.who, milestone.contract!, "release");

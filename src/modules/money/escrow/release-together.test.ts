@@ -45,6 +45,16 @@ async function transactionsOf(milestones: readonly string[]): Promise<number> {
   return row!.count;
 }
 
+test("a stranger who asks at the same moment finds no project, and releases nothing", async () => {
+  const account = await fixtures.account();
+  const { key, milestones } = await project({ account_id: account }, [100, 900]);
+  const stranger = { ...who, orgId: app.callers.otherOrgAdmin.orgId! };
+  const [own, foreign] = await Promise.allSettled([release(who, key, milestones[0]!), release(stranger, { ...key, orgId: stranger.orgId }, milestones[1]!)]);
+  expect(own.status).toBe("fulfilled");
+  expect(foreign).toMatchObject({ status: "rejected", reason: { statusCode: 404 } });
+  expect(await fixtures.balance(account)).toBe(100);
+});
+
 test("releases of one moment are one transaction, and each leaves what it would leave alone", async () => {
   const [one, other] = [await fixtures.account(), await fixtures.account()];
   const projects = [await project({ account_id: one }, [100]), await project({ account_id: other }, [200, 300]), await project({ account_id: one }, [400])];
