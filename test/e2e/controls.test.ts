@@ -139,6 +139,13 @@ describe("loosening a control", () => {
     expect((await settings(app.callers.orgAdmin, { controls: { beneficiary_cool_off_hours: 3 } })).status).toBe(200);
   });
 
+  test("includes an amount for one currency above that for all others", async () => {
+    await given({ payout_review_above: { "*": "100.00" } });
+    expect((await settings(app.callers.orgAdmin, { payout_review_above: { "*": 100, GHS: 1_000_000 } })).body.code).toBe("APPROVAL_REQUIRED");
+    expect((await pay(app.callers.orgMember, 250)).body.response.next_action).toBe("wait");
+    expect((await settings(app.callers.orgAdmin, { payout_review_above: { "*": 100, GHS: 50 } })).status).toBe(200);
+  });
+
   test("includes making an approver or a key, which could be the second person", async () => {
     await given({ payout_review_above: { "*": "1.00" } });
     const member = app.callers.orgMember.userId;
