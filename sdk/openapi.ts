@@ -5805,7 +5805,7 @@ export interface components {
             unique_client_reference?: boolean;
         };
         ChangeOrganizationRequestSettingsControls: {
-            /** @description How many hours must pass before a new beneficiary can be paid */
+            /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
             beneficiary_cool_off_hours?: number;
             /** @description Whether different people must submit, approve and release a milestone */
             escrow_separation?: boolean;
@@ -6275,7 +6275,7 @@ export interface components {
         ConfigId: string;
         /** @description The organization's rules for payouts: approvals and limits */
         Controls: {
-            /** @description How many hours must pass before a new beneficiary can be paid */
+            /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
             beneficiary_cool_off_hours?: number;
             /** @description Whether different people must submit, approve and release a milestone */
             escrow_separation?: boolean;
