@@ -3831,7 +3831,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed payout or refund
-         * @description The money goes to the party's current beneficiary or virtual account; a refund goes to its payer.
+         * @description The money goes to the party's current beneficiary or virtual account; a refund goes to its payer. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release, the beneficiary's account was changed since then, and nobody else has approved this.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
