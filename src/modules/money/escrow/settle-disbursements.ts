@@ -7,6 +7,7 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { type EscrowDeps, existingEscrow } from "./change-escrow.ts";
 import { ledgerAccountOf } from "./escrow.ts";
+import type { SeparationDeps } from "./guard-milestone.ts";
 import {
   claimDueDisbursements,
   failAbandonedFundings,
@@ -37,7 +38,7 @@ export type Disburser = {
   readonly job: Job;
 };
 
-export type DisburserDeps = EscrowDeps & { log: Logger; payments: InitiateDeps & RefundDeps };
+export type DisburserDeps = EscrowDeps & SeparationDeps & { log: Logger; payments: InitiateDeps & RefundDeps };
 
 const SYSTEM: AuditActor = { type: "system", id: "escrow" };
 const JOB_ROWS = 20;
@@ -60,6 +61,9 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     const beneficiaryId = one.beneficiaryId ?? party?.beneficiaryId ?? null;
     const beneficiary = beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, beneficiaryId);
     if (beneficiary === undefined) throw conflict("The party has no beneficiary to pay; add one and retry, or redirect the payout");
+    // Nobody else has approved an account that was entered after the share was released, or after its retry was requested.
+    if (beneficiary.accountSince > one.updatedAt && (await deps.separatesEscrow(one.orgId)))
+      throw conflict("The beneficiary's account was changed meanwhile; retry the payout, and let another person approve it");
     const { title, escrowId } = escrow.project;
     const intent = payoutIntentOf({
       beneficiary,

@@ -241,9 +241,8 @@ function controlsFor({ direction, approved }: PaymentIntent, controls: Controls 
 
 /** What the organization's controls are checked against when the payment is created. */
 async function screeningOf(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, controls: Controls): Promise<Screening> {
-  const coolsOff = controls.beneficiary_cool_off_hours !== undefined && intent.beneficiaryId !== null;
-  const beneficiary = coolsOff ? await deps.findBeneficiary(who.orgId, intent.beneficiaryId!) : undefined;
-  return { controls, credentialId: who.actor.id, keyMadeBy: who.keyMadeBy, beneficiaryCreatedAt: beneficiary?.createdAt ?? null };
+  const beneficiary = intent.beneficiaryId === null ? undefined : await deps.findBeneficiary(who.orgId, intent.beneficiaryId);
+  return { controls, credentialId: who.actor.id, keyMadeBy: who.keyMadeBy, accountSince: beneficiary?.accountSince ?? null };
 }
 
 /** Paid to an account that is not the beneficiary's own, under the beneficiary's name. */

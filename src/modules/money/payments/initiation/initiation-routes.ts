@@ -3,12 +3,12 @@ import type { FastifyRequest } from "fastify";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { requireScope } from "#src/platform/http/access-control.ts";
-import { ownOrganizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { ownOrganizationOf } from "#src/platform/http/caller.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { OneOf, Named } from "#src/platform/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
-import { findVisiblePayment } from "../store/find-visible-payment.ts";
+import { findChangeablePayment } from "../store/find-visible-payment.ts";
 import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
 import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
 import { OtpInput } from "#src/modules/money/requests/inputs.ts";
@@ -73,7 +73,7 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         },
       },
       async (request) => {
-        const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const { orgId, paymentId } = await findChangeablePayment(deps, request.caller, request.params.payment_id);
         const action = readAction(request.body);
         const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, action);
         const response = initiationResponseOf(payment, message);

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
+import { storableText } from "#src/platform/storable-text.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
 /** `path` may be a secret address that only the provider knows, so it is stored only until the callback is applied. */
@@ -67,7 +68,7 @@ export async function postpone(db: Queryable, callback: Pick<Callback, "provider
   await db.query(
     `UPDATE provider_callbacks SET due_at = $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval '1 hour'), tries = tries + 1, failure = $4
      WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
-    [callback.provider, callback.externalId, now, failure.slice(0, 1_000)],
+    [callback.provider, callback.externalId, now, storableText(failure, 1_000)],
   );
 }
 

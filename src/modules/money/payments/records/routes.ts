@@ -10,7 +10,7 @@ import { Id, Named, Nullable, OneOf, OpenObject } from "#src/platform/http/schem
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { AskDeps } from "../providers/check-payments.ts";
-import { findVisiblePayment } from "../store/find-visible-payment.ts";
+import { findChangeablePayment, findVisiblePayment } from "../store/find-visible-payment.ts";
 import { initiatorOf } from "../initiation/initiation-routes.ts";
 import { announceItem, publishResolved } from "../store/announce-items.ts";
 import { findReconciliationItem, listReconciliationItems, resolveItem } from "../store/list-queries.ts";
@@ -91,7 +91,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const { orgId, paymentId } = await findChangeablePayment(deps, request.caller, request.params.payment_id);
         const changed = await changePayment(deps, initiatorOf(request, orgId), paymentId, request.body);
         return success("Payment changed", recordOf(request.caller, changed));
       },

@@ -7,8 +7,9 @@ export type PayoutFacts = {
   amount: Money;
   /** Earlier payments in the payment's currency; null when the scope does not apply to the payment, for example without a named customer. */
   before(scope: LimitScope, window: "hour" | "day"): Counted | null;
+  /** The beneficiary was never paid at its current account. */
   isNewBeneficiary: boolean;
-  beneficiaryAgeHours: number | null;
+  accountAgeHours: number | null;
   /** The money goes to an account that is not the beneficiary's own. */
   isElsewhere: boolean;
   isCard: boolean;
@@ -23,8 +24,8 @@ export type PayoutVerdict =
 
 export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdict {
   const coolOff = controls.beneficiary_cool_off_hours ?? 0;
-  if (facts.beneficiaryAgeHours !== null && facts.beneficiaryAgeHours < coolOff)
-    return { verdict: "refuse", refusal: "over_limit", reason: `a beneficiary can be paid ${coolOff} hours after it was entered` };
+  if (facts.accountAgeHours !== null && facts.accountAgeHours < coolOff)
+    return { verdict: "refuse", refusal: "over_limit", reason: `a beneficiary can be paid ${coolOff} hours after its account was entered` };
   const exceeded = controls.limits.flatMap((limit) => (isExceeded(limit, facts) ? [{ limit, reason: wordsOf(limit) }] : []));
   const refusal = exceeded.find(({ limit }) => limit.action === "refuse");
   if (refusal !== undefined) return { verdict: "refuse", refusal: "over_limit", reason: `${refusal.reason} would be exceeded` };
@@ -48,6 +49,7 @@ export function needsCounts({ policies, limits }: Controls): boolean {
 }
 
 const CARD_NOT_KEPT = "a card payment needs an approval here, and card data is not kept until then; use another payment_method";
+export const NEVER_PAID = "the beneficiary was never paid at this account before";
 const ELSEWHERE = "the destination is not the beneficiary's own account";
 
 function isOf({ currency, except }: { currency: string; except?: readonly string[] }, { amount }: PayoutFacts): boolean {
@@ -88,7 +90,7 @@ function reasonOf({ when, above, currency }: Policy): string {
     case "daily_beneficiary_total":
       return `the payouts of 24 hours to this beneficiary reach ${amount}`;
     case "new_beneficiary":
-      return "the beneficiary was never paid before";
+      return NEVER_PAID;
     case "destination_mismatch":
       return ELSEWHERE;
   }

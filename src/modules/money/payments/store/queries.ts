@@ -4,6 +4,7 @@ import type { Write } from "#src/platform/db/write-together.ts";
 import { claimHolds } from "#src/platform/http/claim-over.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
+import { storableJson } from "#src/platform/storable-text.ts";
 import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
 import type { Payment, PaymentDetails, PaymentProgress } from "#src/modules/money/core/payment.ts";
 import type { PaymentStatus } from "#src/modules/money/core/payment-status.ts";
@@ -95,8 +96,8 @@ const CHANGING = {
   provider: ["text", (payment) => payment.provider],
   provider_payment_id: ["text", (payment) => payment.providerPaymentId],
   provider_status: ["text", (payment) => payment.providerStatus],
-  next_action: ["json", (payment) => (payment.nextAction === null ? null : JSON.stringify(payment.nextAction))],
-  progress: ["json", (payment) => JSON.stringify(payment.progress)],
+  next_action: ["json", (payment) => (payment.nextAction === null ? null : storableJson(payment.nextAction))],
+  progress: ["json", (payment) => storableJson(payment.progress)],
   event_sequence: ["integer", (payment) => payment.eventSequence],
   expires_at: ["timestamptz", (payment) => payment.expiresAt],
   updated_at: ["timestamptz", (payment) => payment.updatedAt],
@@ -318,7 +319,7 @@ const ITEMS = rowSource<NewReconciliationItem>({
   kind: ["text", (item) => item.kind],
   provider: ["text", (item) => item.provider],
   message: ["text", (item) => item.message],
-  detail: ["jsonb", (item) => JSON.stringify(item.detail)],
+  detail: ["jsonb", (item) => storableJson(item.detail)],
   created_at: ["timestamptz", (item) => item.at],
 });
 const INSERT_ITEMS = `INSERT INTO reconciliation_items (${ITEMS.names}, status) SELECT ${ITEMS.names}, 'open' FROM ${ITEMS.source} ON CONFLICT DO NOTHING`;

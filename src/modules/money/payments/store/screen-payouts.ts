@@ -20,7 +20,8 @@ export type Screening = {
   credentialId: string;
   /** Who created the requesting key, if any. */
   keyMadeBy?: string | undefined;
-  beneficiaryCreatedAt: Date | null;
+  /** When the account of the beneficiary was entered; null without a beneficiary. */
+  accountSince: Date | null;
 };
 
 type Screened = { payment: Payment; screening: Screening };
@@ -38,7 +39,9 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
   );
   const known = await paidBeneficiaries(
     tx,
-    payouts.filter(({ screening }) => screening.controls.policies.some(({ when }) => when === "new_beneficiary")).map(({ payment }) => payment),
+    payouts
+      .filter(({ screening }) => screening.controls.policies.some(({ when }) => when === "new_beneficiary"))
+      .map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({ orgId, beneficiaryId, accountSince })),
   );
   return new Map(
     payouts.map((payout) => {
@@ -47,7 +50,7 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
         amount: payment.amount,
         before: (scope, window) => sum(counts, payout, scope, window, now),
         isNewBeneficiary: payment.beneficiaryId !== null && !known.has(`${payment.orgId}/${payment.beneficiaryId}`),
-        beneficiaryAgeHours: screening.beneficiaryCreatedAt === null ? null : (now.getTime() - screening.beneficiaryCreatedAt.getTime()) / HOUR_MS,
+        accountAgeHours: screening.accountSince === null ? null : (now.getTime() - screening.accountSince.getTime()) / HOUR_MS,
         isElsewhere: payment.details.destination?.matches_beneficiary === false,
         isCard: payment.paymentMethod === "card",
       });
@@ -170,13 +173,17 @@ export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" 
   );
 }
 
-/** Which of the given beneficiaries were paid before, as `org/beneficiary`. */
-export async function paidBeneficiaries(tx: Queryable, payments: readonly Pick<Payment, "orgId" | "beneficiaryId">[]): Promise<Set<string>> {
-  if (payments.length === 0) return new Set();
-  const wanted = payments.flatMap(({ orgId, beneficiaryId }) => (beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId }]));
+type Payee = Pick<Payment, "orgId" | "beneficiaryId"> & Pick<Screening, "accountSince">;
+
+/** Which of the given beneficiaries were paid at their current account before, as `org/beneficiary`. */
+export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[]): Promise<Set<string>> {
+  if (payees.length === 0) return new Set();
+  const wanted = payees.flatMap(({ orgId, beneficiaryId, accountSince }) =>
+    beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId, since: accountSince }],
+  );
   const rows = await tx.query<{ org_id: string; beneficiary_id: string }>(
-    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid)
-     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.status = 'completed')`,
+    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid, since timestamptz)
+     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.status = 'completed' AND p.created_at >= w.since)`,
     [JSON.stringify(wanted)],
   );
   return new Set(rows.map((row) => `${row.org_id}/${row.beneficiary_id}`));
