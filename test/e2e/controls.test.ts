@@ -155,13 +155,16 @@ describe("loosening a control", () => {
     expect((await settings(app.callers.orgAdmin, { payout_review_above: { "*": 100, GHS: 50 } })).status).toBe(200);
   });
 
-  test("includes making an approver or a key, which could be the second person", async () => {
+  test("includes making a payer, an approver or a key, with which one person could act as two", async () => {
     await given({ payout_review_above: { "*": "1.00" } });
     const member = app.callers.orgMember.userId;
     for (const [method, path, body] of [
       ["PATCH", `${orgPath()}/members/${member}`, { role: "org-admin" }],
       ["POST", `${orgPath()}/members/${member}/permissions`, { permission: "payouts:approve" }],
       ["POST", `${orgPath()}/invites`, { email: "friend@example.com", role: "org-admin" }],
+      ["POST", `${orgPath()}/invites`, { email: "friend@example.com", role: "org-member" }],
+      ["PATCH", `${orgPath()}/members/${app.callers.orgViewer.userId}`, { role: "org-member" }],
+      ["POST", `${orgPath()}/members/${app.callers.orgViewer.userId}/permissions`, { permission: "payments:write" }],
       ["POST", "/public/api-keys", { name: "another" }],
     ] as const) {
       const answer = await app.request(app.callers.orgAdmin, method, path, body);
