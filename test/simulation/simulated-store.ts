@@ -187,5 +187,5 @@ function missingStatement(rows: Map<string, MissingRow>, statement: string, valu
   const lacksMs = isSettled ? Math.max(Math.min(unpausedMs, pauseMs), 0) : unsettledMs;
   row.missingAtMs = isSettled ? (row.missingAtMs ?? nowMs) : null;
   row.missingWaitedMs = isSettled ? (row.missingWaitedMs ?? row.waitedMs) : null;
-  return [{ is_absent: isSettled && unpausedMs <= 0, waited_ms: row.waitedMs, lacks_ms: lacksMs }];
+  return [{ isAbsent: isSettled && unpausedMs <= 0, waitedMs: row.waitedMs, lacksMs }];
 }

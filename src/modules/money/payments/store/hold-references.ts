@@ -19,7 +19,7 @@ export async function holdReferences(tx: Tx, creations: readonly { payment: Paym
   if (uses.length === 0) return new Map();
   if (new Set(uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)).size < uses.length) throw new SameReferenceInBatch();
   await lockClientReferences(tx, uses);
-  return new Map((await findByClientReferences(tx, uses)).map(({ of, ...ids }) => [of, ids]));
+  return new Map((await findByClientReferences(tx, uses)).map(({ wantedBy, ...ids }) => [wantedBy, ids]));
 }
 
 /**

@@ -2,6 +2,8 @@ import type { Tx } from "#src/platform/db/client.ts";
 import type { PaymentKey } from "./queries.ts";
 
 export type ReferenceUse = PaymentKey & { clientReference: string };
+/** `wantedBy`: the new payment that wants the reference. The other two ids are those of the payment that has it. */
+type EarlierUse = { wantedBy: string; paymentId: string; transactionId: string };
 
 const REFERENCE_LOCK = 280;
 
@@ -18,17 +20,13 @@ export async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]
 }
 
 /** For each use, the oldest other payment with its reference, if there is one. */
-export async function findByClientReferences(
-  tx: Tx,
-  uses: readonly ReferenceUse[],
-): Promise<{ /** The payment that wants it. */ of: string; paymentId: string; transactionId: string }[]> {
-  const rows = await tx.query<{ of: string; payment_id: string; transaction_id: string }>(
-    `SELECT u.payment_id AS of, first.payment_id, first.transaction_id
+export function findByClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<EarlierUse[]> {
+  return tx.query<EarlierUse>(
+    `SELECT u.payment_id AS "wantedBy", first.payment_id AS "paymentId", first.transaction_id AS "transactionId"
      FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS u (org_id, payment_id, client_reference),
        LATERAL (SELECT p.payment_id, p.transaction_id FROM payments p
                 WHERE p.client_reference = u.client_reference AND p.org_id = u.org_id AND p.payment_id <> u.payment_id
                 ORDER BY p.payment_id LIMIT 1) AS first`,
     [uses.map((use) => use.orgId), uses.map((use) => use.paymentId), uses.map((use) => use.clientReference)],
   );
-  return rows.map((row) => ({ of: row.of, paymentId: row.payment_id, transactionId: row.transaction_id }));
 }
