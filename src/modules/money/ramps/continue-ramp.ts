@@ -53,27 +53,23 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
   const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;
   const candidate = isNewRound ? firstTaken(route) : (nextOfRoute(payment) ?? undefined);
-  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   if (candidate === undefined) {
-    await deps.store.applyTransition({ ...key, move: { type: "settle_impossible", reason: "no provider is configured for the second leg", route } });
+    await deps.store.applyTransition(payment, { type: "settle_impossible", reason: "no provider is configured for the second leg", route });
     return;
   }
-  const started = await deps.store.applyTransition({
-    ...key,
-    move: { type: "settle_started", attempt: newAttempt(candidate, "settle", deps.clock.now()), route },
-  });
+  const attempt = newAttempt(candidate, "settle", deps.clock.now());
+  const started = await deps.store.applyTransition(payment, { type: "settle_started", attempt, route });
   if (started.outcome === "applied") await deps.dispatcher.dispatch(started.payment, undefined);
 }
 
 async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
   if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job polls the refund, and the refund's end ends the ramp.
   if (!isDue(payment, deps.clock.now())) return dueAt(payment);
-  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   const holder = collectingAttempt(payment)!;
   const provider = deps.providers.get(holder.provider);
   if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // The provider is not configured now, but may be again later.
   if (!canRefund(provider)) {
-    await deps.store.applyTransition({ ...key, move: { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` } });
+    await deps.store.applyTransition(payment, { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` });
     return undefined;
   }
   const refundId = newId();

@@ -130,7 +130,7 @@ export async function createPlanned(
   const created = await deps.store.createPayment({
     ...planned,
     commitBy: who.commitBy,
-    audit: { actor: who.actor, action, changes, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
+    audit: { actor: who.actor, action, changes, requestId: who.requestId },
   });
   assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
   assertFunded(created);

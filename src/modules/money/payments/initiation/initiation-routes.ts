@@ -73,9 +73,9 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         },
       },
       async (request) => {
-        const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const found = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const action = readAction(request.body);
-        const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, action);
+        const { payment, message } = await actOnPayment(deps, initiatorOf(request, found.orgId), found, action);
         const response = initiationResponseOf(payment, message);
         // The result of the action, not of the payment: a cancellation that canceled has succeeded.
         return { statusCode: 200, response: action.action === "cancel" ? { ...response, success: true } : response };

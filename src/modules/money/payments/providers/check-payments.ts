@@ -109,8 +109,7 @@ export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire: (p
 /** The attempt is committed before it is sent: of two workers that handle one payment, only the one whose attempt was recorded sends it. */
 async function sendAgain({ store, dispatcher }: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, last: Attempt): Promise<Payment> {
   const next = dispatcher.attemptAfterPause(payment);
-  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
-  const { payment: after } = await store.applyTransition({ ...key, move: { type: "sent_again", attemptId: last.attempt_id, next } });
+  const { payment: after } = await store.applyTransition(payment, { type: "sent_again", attemptId: last.attempt_id, next });
   return next !== null && currentAttempt(after)?.attempt_id === next.attempt_id ? dispatcher.dispatch(after, undefined) : after;
 }
 
@@ -130,37 +129,26 @@ export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occ
   if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // The process that began this dispatch may still be sending it.
   const askedAtMs = deps.clock.monotonicMs();
   const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
-  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   if (answer.outcome === "found") {
-    return deps.store.applyTransition({
-      ...key,
-      move: {
-        type: "provider_said",
-        update: answer.update,
-        source: attempt.outcome === "dispatching" ? "recovery" : occasion === "poll" ? "poll" : "return",
-        ...(answer.nextAction === undefined ? {} : { nextAction: answer.nextAction }),
-      },
-    });
+    const source = attempt.outcome === "dispatching" ? "recovery" : occasion === "poll" ? "poll" : "return";
+    return deps.store.applyTransition(payment, { type: "provider_said", update: answer.update, source, nextAction: answer.nextAction });
   }
   if (attempt.outcome === "accepted") return undefined;
   if (answer.outcome === "not_found") {
-    const request = { ...key, reference: attempt.attempt_id, kind: "payment", sentAt: new Date(attempt.started_at) } as const;
+    const { orgId, paymentId } = payment;
+    const request = { orgId, paymentId, reference: attempt.attempt_id, kind: "payment", sentAt: new Date(attempt.started_at) } as const;
     if (await deps.absence.hearNotFound(request, provider, askedAtMs)) return goOnWithoutAttempt(deps, payment, attempt);
   }
   if (attempt.outcome !== "dispatching") return undefined;
   const reason = answer.outcome === "unknown" ? answer.reason : "the provider does not know the request yet, and may still process it";
-  return deps.store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason } });
+  return deps.store.applyTransition(payment, { type: "unknown", attemptId: attempt.attempt_id, reason });
 }
 
 async function goOnWithoutAttempt(deps: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt): Promise<TransitionOutcome> {
   const cardIsGone = payment.paymentMethod === "card";
   const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
   const reason = cardIsGone ? "the request never reached the provider, and card data is not stored for a retry" : "the request never reached the provider";
-  const outcome = await deps.store.applyTransition({
-    orgId: payment.orgId,
-    paymentId: payment.paymentId,
-    move: { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" },
-  });
+  const outcome = await deps.store.applyTransition(payment, { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" });
   if (outcome.outcome !== "applied" || next === null) return outcome;
   return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };
 }
@@ -205,5 +193,5 @@ async function expire(deps: Pick<AskDeps, "store" | "providers" | "clock">, paym
     const paid = result.outcome === "done" && result.status === "completed";
     if (paid || result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)) return;
   }
-  await deps.store.applyTransition({ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "expired" } });
+  await deps.store.applyTransition(payment, { type: "expired" });
 }

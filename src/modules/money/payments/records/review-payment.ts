@@ -34,12 +34,8 @@ export async function reviewPayment(
   const isComplete = await decide(deps, request, payment, decision, comment);
 
   const record = async (move: Move, action: string): Promise<Payment> => {
-    const outcome = await deps.store.applyTransition({
-      orgId: payment.orgId,
-      paymentId: payment.paymentId,
-      move,
-      audit: { actor: actorOf(caller), action, changes: { comment }, requestId: request.id },
-    });
+    const audit = { actor: actorOf(caller), action, changes: { comment }, requestId: request.id };
+    const outcome = await deps.store.applyTransition(payment, move, audit);
     if (outcome.outcome !== "applied") throw conflict(outcome.reason ?? "The payment is not under review");
     return outcome.payment;
   };

@@ -140,14 +140,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const settled = await settleByHand(
-          deps,
-          initiatorOf(request, payment.orgId),
-          payment.orgId,
-          payment.paymentId,
-          request.body.status,
-          request.body.comment,
-        );
+        const settled = await settleByHand(deps, initiatorOf(request, payment.orgId), payment, request.body);
         return success("Payment settled", recordOf(request.caller, settled));
       },
     );

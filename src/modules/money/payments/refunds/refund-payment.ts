@@ -49,7 +49,7 @@ export async function refundPayment(
       actor: who.actor,
       action: "payment.refund_requested",
       changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason },
-      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+      requestId: who.requestId,
     },
   });
   if (result.outcome === "refused") throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);

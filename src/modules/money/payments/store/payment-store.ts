@@ -3,9 +3,11 @@ import { combine, isRowFault } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { joinTrace } from "#src/platform/tracing.ts";
 import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import { applyToRecent, applyTransitionsIn, LockConflict, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
 import { createAtOnce, createPaymentsIn, type Creation, type CreationOutcome, needsNothingFirst, type RequestPaymentApprovals } from "./create-payments.ts";
-import type { PaymentListener } from "./payment-writes.ts";
+import type { Audited, PaymentListener } from "./payment-writes.ts";
+import type { PaymentKey } from "./queries.ts";
 import { createPaymentReader } from "./read-payments.ts";
 import { createRecentPayments } from "./recent-payments.ts";
 
@@ -73,9 +75,9 @@ export function createPaymentStore(deps: {
       return create(creation);
     },
     createPaymentsIn: (tx: Tx, creations: readonly Creation[]) => createPaymentsIn(tx, deps, creations),
-    applyTransition: (input: TransitionInput) => {
-      joinTrace(input.paymentId);
-      return apply(input);
+    applyTransition: ({ orgId, paymentId }: PaymentKey, move: Move, audit?: Audited) => {
+      joinTrace(paymentId);
+      return apply({ orgId, paymentId, move, audit });
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),

@@ -42,9 +42,8 @@ async function create(): Promise<Payment> {
 
 /** Written by the store, of which the reader knows nothing, as by another process. */
 async function fail(payment: Payment): Promise<Payment> {
-  const { orgId, paymentId } = payment;
   const attemptId = payment.progress.attempts[0]!.attempt_id;
-  return (await store.applyTransition({ orgId, paymentId, move: { type: "refused", attemptId, reason: "no", next: null } })).payment;
+  return (await store.applyTransition(payment, { type: "refused", attemptId, reason: "no", next: null })).payment;
 }
 
 const waysToRead = [
