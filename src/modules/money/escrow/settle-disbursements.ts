@@ -1,5 +1,6 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
-import { AllProvidersFailed, type InitiateDeps, type Initiator, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { Initiator } from "#src/modules/money/payments/initiation/initiator.ts";
 import { payoutIntentOf } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type RefundDeps, refundPayment } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";

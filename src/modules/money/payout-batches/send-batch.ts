@@ -1,12 +1,6 @@
 import { findBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
-import {
-  BatchStopped,
-  createPlanned,
-  type InitiateDeps,
-  type Initiator,
-  PaidBefore,
-  planIntent,
-} from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { BatchStopped, createPlanned, type InitiateDeps, PaidBefore, planIntent } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { Initiator } from "#src/modules/money/payments/initiation/initiator.ts";
 import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Clock } from "#src/platform/clock.ts";

@@ -1,5 +1,6 @@
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { phaseOf } from "#src/modules/money/core/payment-status.ts";
+import { messageOf } from "#src/modules/money/payments/records/payment-record.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import type { NextAction } from "#src/providers/provider.ts";
 import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";
@@ -23,7 +24,7 @@ export function rampResponseOf(payment: Payment): RampAnswer {
     crypto_amount: cryptoAmountOf(payment),
     rate: Decimal.parse(ramp.rate),
     provider: payment.provider ?? undefined,
-    message: messageOf(payment),
+    message: rampMessageOf(payment),
     expires_at: payment.expiresAt?.toISOString(),
     ...(nextAction === null ? {} : { next_action: nextAction }),
     payment_instructions: instructionsOf(payment),
@@ -76,22 +77,16 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
   }
 }
 
-function messageOf(payment: Payment): string {
+function rampMessageOf(payment: Payment): string {
   switch (payment.nextAction?.type) {
     case "bank_transfer":
       return "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they have arrived";
     case "crypto_transfer":
       return "Show the deposit address so that the customer can send the crypto; the fiat is paid out once it is confirmed";
-    case "pay_by_link":
-      return "Send the customer to payment_link";
-    case "redirect":
-      return "Send the customer to redirect_url";
-    case "collect_otp":
-      return "Collect the one-time password and submit it";
-    case "check_status":
-      return "The provider's answer is not known yet; check the status";
     case "wait":
     case undefined:
       return payment.status === "pending" ? "The customer is asked to approve the payment" : "The ramp is being processed";
+    default:
+      return messageOf(payment);
   }
 }

@@ -3,7 +3,7 @@ import { ApiError, conflict, invalidField } from "#src/platform/http/errors.ts";
 import type { ActionResult, Provider, ProviderName } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
-import type { Initiator } from "./initiate-payment.ts";
+import type { Initiator } from "./initiator.ts";
 import { type Attempt, currentAttempt, flowOf, type Payment } from "#src/modules/money/core/payment.ts";
 import type { Move } from "#src/modules/money/core/moves.ts";
 import { MAX_OTP_TRIES, objectionToActingAt, objectionToCancel, objectionToOtp, otpTriesLeft } from "#src/modules/money/core/objections.ts";

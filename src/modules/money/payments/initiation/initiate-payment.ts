@@ -1,4 +1,3 @@
-import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
 import { noRoute, type Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Controls } from "#src/modules/people/organizations/controls.ts";
@@ -12,7 +11,8 @@ import type { PaymentIds } from "../store/hold-references.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
-import { isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import type { Initiator, RequestKey } from "./initiator.ts";
+import { isGivenUp, type LegName, type Payment, type RouteCandidate } from "#src/modules/money/core/payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
@@ -36,20 +36,7 @@ export type InitiateDeps = ReadInitiationDeps & {
   holdPayoutsUntilKyb: boolean;
 };
 
-export type Initiator = {
-  orgId: string;
-  userId: string;
-  actor: AuditActor;
-  requestId?: string;
-  /** The person who created the requesting API key. */ keyMadeBy?: string | undefined;
-  /** The time after which the claim of the `Idempotency-Key` allows no more writes. */ commitBy?: Date | undefined;
-};
-
-/** What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have created it. */
-export type RequestKey = { id: string | undefined; repeats: boolean };
-const NO_KEY: RequestKey = { id: undefined, repeats: false };
-
-export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey = NO_KEY): Promise<Payment> {
+export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey): Promise<Payment> {
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return earlier;
   const intent = await readInitiation(deps, who.orgId, body);
@@ -173,59 +160,48 @@ class ReferenceUsed extends ApiError {
 }
 
 async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string): Promise<Payment> {
-  const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
-  const route = await deps.router.route(corridor, who.orgId, intent.amount, intent.direction === "outbound" ? intent.targetAmount : undefined);
+  const { country, method: paymentMethod, direction, amount, targetAmount, orgRateId, clientReference, beneficiaryId, details } = intent;
+  const corridor = { country, paymentMethod, direction };
+  const route = await deps.router.route(corridor, who.orgId, amount, direction === "outbound" ? targetAmount : undefined);
   const [first] = route.taken;
   if (first === undefined) throw noRoute(corridor, route);
-  const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount: intent.amount }));
-  const now = deps.clock.now();
-  return {
-    ...draftPayment(who, paymentId, now, intent),
-    kind: "payment",
-    direction: intent.direction,
-    paymentMethod: intent.method,
-    orgRateId: intent.orgRateId,
-    clientReference: intent.clientReference,
-    feeIds: fee.feeIds,
-    totalFees: fee.total,
-    progress: {
-      route: route.considered,
-      attempts: [newAttempt(first, "payment", now, paymentId)],
-      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }],
-    },
-    ...(intent.direction === "outbound" ? { expiresAt: null } : {}),
-  };
+  const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount }));
+  const asked = { kind: "payment", ...corridor, amount, targetAmount, orgRateId, clientReference, beneficiaryId, details } as const;
+  return draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route: route.considered, first, leg: "payment" });
 }
 
-type Drafted = Pick<Payment, "country" | "amount" | "targetAmount" | "beneficiaryId" | "details">;
+type Asked = Pick<
+  Payment,
+  "kind" | "country" | "paymentMethod" | "direction" | "amount" | "targetAmount" | "orgRateId" | "clientReference" | "beneficiaryId" | "details"
+>;
+type Terms = { fee: NonNullable<PaymentIntent["fee"]>; route: RouteCandidate[]; first: RouteCandidate; leg: LegName };
 
 /** The initial state of every payment. */
-export function draftPayment({ orgId, userId }: Initiator, paymentId: string, now: Date, { country, amount, targetAmount, beneficiaryId, details }: Drafted) {
+export function draftPayment({ orgId, userId }: Initiator, paymentId: string, now: Date, asked: Asked, { fee, route, first, leg }: Terms): Payment {
   return {
+    ...asked,
     orgId,
     paymentId,
     transactionId: newId(),
     userId,
     status: "initiated",
-    country,
-    amount,
-    targetAmount,
-    orgRateId: null,
-    clientReference: null,
-    beneficiaryId,
-    feeIds: [],
-    totalFees: Money.zero(amount.currency),
-    refundedAmount: Money.zero(amount.currency),
+    feeIds: fee.feeIds,
+    totalFees: fee.total,
+    refundedAmount: Money.zero(asked.amount.currency),
     provider: null,
     providerPaymentId: null,
     providerStatus: null,
     nextAction: null,
-    details,
+    progress: {
+      route,
+      attempts: [newAttempt(first, leg, now, paymentId)],
+      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }],
+    },
     eventSequence: 0,
-    expiresAt: new Date(now.getTime() + PAY_WITHIN_MS),
+    expiresAt: asked.direction === "outbound" ? null : new Date(now.getTime() + PAY_WITHIN_MS),
     createdAt: now,
     updatedAt: now,
-  } satisfies Partial<Payment>;
+  };
 }
 
 /** How long a customer has to act when the provider names no time, and how long we bear the rate of a ramp. */

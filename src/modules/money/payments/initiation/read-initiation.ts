@@ -2,7 +2,6 @@ import { assertQuoted, findQuote, type FoundQuote } from "#src/modules/terms/quo
 import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import type { Customer } from "#src/modules/people/customers/customer.ts";
-import { isCountry } from "#src/platform/countries.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
@@ -17,7 +16,17 @@ import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/modu
 import { readPayerContext } from "#src/modules/money/requests/payer-context.ts";
 import type { PaymentIntent, Price } from "./payment-intent.ts";
 import { type DestinationField, destinationOf, destinationRecordOf, type PayoutRules, requireAllowed } from "#src/modules/money/requests/destination.ts";
-import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/money/requests/fields.ts";
+import {
+  checkCountries,
+  checkMetadata,
+  checkWallet,
+  declaredFields,
+  isBlank,
+  readAmount,
+  readWallet,
+  recipientOf,
+  validationFailed,
+} from "#src/modules/money/requests/fields.ts";
 
 /**
  * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has checked types and formats; here are
@@ -166,7 +175,9 @@ function checkFields(body: CheckedFields, problems: ErrorDetail[]): void {
   if (body.direction === "payin") checkPayer(body, problems);
   else if (isBlank(body.beneficiary_id)) problems.push({ path: "beneficiary_id", message: "is required for a payout" });
   checkMethod(body, problems);
-  checkFreeFields(body, problems);
+  checkCountries(body, problems);
+  if (body.return_url != null && !isReturnAddress(body.return_url)) problems.push({ path: "return_url", message: RETURN_ADDRESS_RULE });
+  checkMetadata(body.metadata, problems);
 }
 
 function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDetail[]): void {
@@ -185,10 +196,7 @@ function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   if (body.payment_method === "mobile_money") {
     const details = body.mobile_money_details;
     if (details == null) need("mobile_money_details", "is required when payment_method is mobile_money");
-    else if (isPayin) {
-      if (isBlank(details.provider)) need("mobile_money_details.provider", "is required: a network name from POST /externals/networks");
-      if (isBlank(details.phone_number)) need("mobile_money_details.phone_number", "is required");
-    }
+    else if (isPayin) checkWallet(details, problems);
   }
   if (body.payment_method === "card" && body.card_details == null) need("card_details", "is required when payment_method is card");
   if (body.payment_method === "bank_transfer") {
@@ -200,21 +208,15 @@ function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   }
 }
 
-function checkFreeFields(body: CheckedFields, problems: ErrorDetail[]): void {
-  if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
-  const payerCountry = body.bank_details?.country;
-  if (!isBlank(payerCountry) && !isCountry(payerCountry!)) problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
-  if (body.return_url != null && !isReturnAddress(body.return_url)) problems.push({ path: "return_url", message: RETURN_ADDRESS_RULE });
-  checkMetadata(body.metadata, problems);
-}
-
-async function findPayee(deps: ReadInitiationDeps, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
+export async function findPayee(deps: Pick<ReadInitiationDeps, "findBeneficiary">, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
   const beneficiary = await deps.findBeneficiary(orgId, beneficiaryId);
   if (beneficiary === undefined) throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   return beneficiary;
 }
 
-async function countryOfPayer(deps: PayinDeps, orgId: string, fields: PayinFields): Promise<string> {
+type WithAccounts = Pick<PayinFields, "bank_details" | "mobile_money_details" | "payer_details">;
+
+export async function countryOfPayer(deps: PayinDeps, orgId: string, fields: WithAccounts): Promise<string> {
   if (!isBlank(fields.bank_details?.country)) return fields.bank_details!.country!;
   for (const phone of [fields.mobile_money_details?.phone_number, fields.payer_details?.phone]) {
     const country = isBlank(phone) ? null : countryOfPhone(phone!);

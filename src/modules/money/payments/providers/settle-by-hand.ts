@@ -1,6 +1,6 @@
 import { conflict } from "#src/platform/http/errors.ts";
 import { askProvider, type AskDeps } from "./check-payments.ts";
-import type { Initiator } from "../initiation/initiate-payment.ts";
+import type { Initiator } from "../initiation/initiator.ts";
 import { currentAttempt, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 

@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { badRequest, type ErrorDetail, notFound } from "#src/platform/http/errors.ts";
 import { checkMetadata } from "#src/modules/money/requests/fields.ts";
-import type { Initiator } from "../initiation/initiate-payment.ts";
+import type { Initiator } from "../initiation/initiator.ts";
 import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { detailWrites } from "../store/payment-writes.ts";
 import { detailsUpdate, lockPayments } from "../store/queries.ts";

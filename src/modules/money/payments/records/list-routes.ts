@@ -115,13 +115,8 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         const ordered: PaymentOrder = { sort, order };
         refuseUncarried(ordered, scope, query.currency);
         const rows = await listPayments(deps.reads, scope, await filtersOf(query), page, ordered);
-        return listOf(
-          "Transactions",
-          mapPage(
-            pageOf(rows, page, (payment) => sortKeyOf(payment, ordered)),
-            recordFor(deps, request.caller),
-          ),
-        );
+        const shown = pageOf(rows, page, (payment) => sortKeyOf(payment, ordered));
+        return listOf("Transactions", mapPage(shown, recordFor(deps, request.caller)));
       },
     );
 

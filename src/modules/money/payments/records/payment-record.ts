@@ -165,6 +165,32 @@ function mergedInstructions(payment: Payment): Partial<InitiationAnswer> {
   return { ...fields, amount: payment.amount, currency: payment.amount.currency };
 }
 
+/** What the client does next, for its developer. */
+export function messageOf(payment: Payment): string {
+  switch (payment.nextAction?.type) {
+    case "redirect":
+      return "Send the customer to redirect_url";
+    case "bank_transfer":
+      return "Show the bank details so that the customer can send the funds";
+    case "pay_by_link":
+      return "Send the customer to payment_link";
+    case "collect_otp":
+      return "Collect the one-time password and submit it";
+    case "check_status":
+      return "The provider's answer is not known yet; check the status";
+    case "crypto_transfer":
+      return "Show the deposit address so that the customer can send the crypto";
+    case "wait":
+    case undefined:
+      if (payment.status === "initiated" && payment.progress.attempts.length === 0)
+        return payment.details.destination?.matches_beneficiary === false
+          ? "The payment waits for a review: its destination is not the beneficiary's own"
+          : "The payment waits for a review";
+      if (phoneApprovalOf(payment) !== null) return "The customer approves the payment on the phone; mobile_money says what to tell them";
+      return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
+  }
+}
+
 function originOf({ origin, batch }: Payment["details"]): Record<string, unknown> {
   if (batch !== undefined) return { origin: { type: "payout_batch", id: batch.batch_id, row: batch.row } };
   return origin === undefined ? {} : { origin };

@@ -11,7 +11,7 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { AskDeps } from "../providers/check-payments.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
-import { initiatorOf } from "../initiation/initiation-routes.ts";
+import { initiatorOf } from "../initiation/initiator.ts";
 import { announceItem, publishResolved } from "../store/announce-items.ts";
 import { findReconciliationItem, listReconciliationItems, resolveItem } from "../store/list-queries.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
@@ -166,9 +166,10 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const page = readPage(request, ITEMS, scope);
         const { status, payment_id } = request.query;
         if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
+        const items = await listReconciliationItems(deps.reads, scope, { status, payment_id }, page);
         return listOf(
           "Reconciliation items",
-          pageOf(await listReconciliationItems(deps.reads, scope, { status, payment_id }, page), page, (row) => [row.item_id]),
+          pageOf(items, page, (item) => [item.item_id]),
         );
       },
     );

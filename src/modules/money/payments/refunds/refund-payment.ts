@@ -5,7 +5,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
 import { callbackUrlOf, type Provider, type ProviderName, type RefundResult } from "#src/providers/provider.ts";
-import type { Initiator, RequestKey } from "../initiation/initiate-payment.ts";
+import type { Initiator, RequestKey } from "../initiation/initiator.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { objectionToRefund, objectionToRefundAt } from "#src/modules/money/core/objections.ts";
 import { findRefund, type Refund } from "./refund-queries.ts";
