@@ -39,7 +39,7 @@ async function collect(deps: ContinueRampDeps, payment: Payment): Promise<Date |
 }
 
 async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  if (liveSettlement(payment) === undefined) return isDue(payment, deps.clock.now()) ? startSettlement(deps, payment) : dueAt(payment);
+  if (liveSettlement(payment) === undefined) return waitsUntil(payment, deps.clock.now()) ?? startSettlement(deps, payment);
   const after = await pollPayment(deps, payment);
   return isFinal(after.status) || liveSettlement(after) === undefined ? undefined : nextPollAt(after, deps.clock.now());
 }
@@ -64,7 +64,8 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
 
 async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
   if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job polls the refund, and the refund's end ends the ramp.
-  if (!isDue(payment, deps.clock.now())) return dueAt(payment);
+  const later = waitsUntil(payment, deps.clock.now());
+  if (later !== undefined) return later;
   const holder = collectingAttempt(payment)!;
   const provider = deps.providers.get(holder.provider);
   if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // The provider is not configured now, but may be again later.
@@ -90,12 +91,8 @@ async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date 
   return undefined;
 }
 
-function dueAt(payment: Payment): Date | undefined {
-  const at = rampOf(payment).next_step_at;
-  return at === null ? undefined : new Date(at);
-}
-
-function isDue(payment: Payment, now: Date): boolean {
-  const at = dueAt(payment);
-  return at === undefined || at <= now;
+/** When the ramp continues; undefined when that time has come. */
+function waitsUntil(payment: Payment, now: Date): Date | undefined {
+  const at = new Date(rampOf(payment).next_step_at ?? 0);
+  return at > now ? at : undefined;
 }

@@ -1,6 +1,5 @@
 import type { Attempt, Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
 import { nextCandidateOf } from "#src/modules/money/core/next-candidate.ts";
-import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
@@ -69,11 +68,6 @@ export function methodOfLeg(
   const ramp = payment.details.ramp!;
   const onChain = (ramp.direction === "on_ramp") === (leg === "settle");
   return onChain ? "crypto" : ramp.fiat_method;
-}
-
-/** The crypto amount for a fiat amount, rounded like every conversion: nobody gets a satoshi for half its price. */
-export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
-  return convertAt(fiat, rate, asset);
 }
 
 /** A JSON number that a client reads as a double keeps this many digits. */

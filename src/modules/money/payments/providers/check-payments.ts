@@ -4,7 +4,7 @@ import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { tracedRoot } from "#src/platform/tracing.ts";
-import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
+import type { Provider, ProviderName, StatusAnswer, StatusQuery } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
@@ -72,21 +72,16 @@ async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId:
 }
 
 /**
- * When the next poll of an attempt in doubt can decide something: it need not wait for the next regular poll, which may be far away. After an
- * unanswered poll that could have decided, the next comes soon, then ever more rarely.
+ * When to check the payment next: at `again`, or earlier if a poll of an attempt in doubt can decide something earlier. After an unanswered poll that could
+ * have decided, the next comes soon, then ever more rarely.
  */
-function judgementAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, payment: Payment): Date | undefined {
+export function nextLookAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, payment: Payment, again: Date): Date {
   const attempt = currentAttempt(payment);
-  if (attempt?.outcome !== "unknown" && attempt?.outcome !== "dispatching") return undefined;
-  const at = absence.askAgainAt(attempt.attempt_id);
+  const at = attempt?.outcome === "unknown" || attempt?.outcome === "dispatching" ? absence.askAgainAt(attempt.attempt_id) : undefined;
+  if (at === undefined) return again;
   const now = clock.now().getTime();
-  return at === undefined || at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
-}
-
-/** When to check the payment next: at `again`, or earlier if an attempt in doubt can be decided earlier. */
-export function nextLookAt(deps: Pick<AskDeps, "absence" | "clock">, payment: Payment, again: Date): Date {
-  const judgement = judgementAt(deps, payment);
-  return judgement !== undefined && judgement < again ? judgement : again;
+  const judgement = at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
+  return judgement < again ? judgement : again;
 }
 
 export function createPaymentContinuation(deps: AskDeps): Continuation {
@@ -153,13 +148,13 @@ async function goOnWithoutAttempt(deps: Pick<AskDeps, "store" | "dispatcher">, p
   return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };
 }
 
+export function statusQueryOf(payment: Payment, attempt: Attempt): StatusQuery {
+  const { attempt_id: reference, provider_payment_id: providerPaymentId, started_at } = attempt;
+  return { reference, providerPaymentId, direction: flowOf(payment, attempt), sentAt: new Date(started_at) };
+}
+
 async function fetchStatus(log: Logger, provider: Provider, payment: Payment, attempt: Attempt, occasion: Occasion): Promise<StatusAnswer> {
-  const query = {
-    reference: attempt.attempt_id,
-    providerPaymentId: attempt.provider_payment_id,
-    direction: flowOf(payment, attempt),
-    sentAt: new Date(attempt.started_at),
-  };
+  const query = statusQueryOf(payment, attempt);
   const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
   try {
     return typeof occasion === "object" && provider.resumeAfterReturn !== undefined

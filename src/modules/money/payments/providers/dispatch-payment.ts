@@ -75,9 +75,13 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     else breaker.succeeded(provider);
   }
 
+  /** The attempt carries the same leg as the last one. A payment that waited for a review had none yet. */
+  function attemptAt(candidate: RouteCandidate | null, payment: Payment): Attempt | null {
+    return candidate === null ? null : newAttempt(candidate, currentAttempt(payment)?.leg ?? "payment", clock.now());
+  }
+
   function nextAttempt(payment: Payment): Attempt | null {
-    const next = deps.kinds[payment.kind].nextCandidate(payment);
-    return next === null ? null : newAttempt(next.candidate, next.leg, clock.now());
+    return attemptAt(deps.kinds[payment.kind].nextCandidate(payment), payment);
   }
 
   return {
@@ -85,7 +89,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     attemptAfterPause(payment) {
       const { attempts, route } = payment.progress;
       const candidate = candidateAfterPause(route, attempts, (provider) => breaker.isOpen(provider));
-      return candidate === null ? null : newAttempt(candidate, currentAttempt(payment)!.leg, clock.now());
+      return attemptAt(candidate, payment);
     },
     async dispatch(initial, card, context) {
       let payment = initial;

@@ -51,11 +51,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
     const applied = batch.map((callback) => ({ ...callback, dueAt: null }));
     const fresh = await callbacks.insertCallbacks(tx, applied, deps.clock.now());
     // `delete` returns true once per key, so one of several equal callbacks in the batch stands for all.
-    return applyUpdates(
-      tx,
-      deps,
-      batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))),
-    );
+    const once = batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback)));
+    return applyUpdates(tx, deps, once);
   }
 
   async function keepForLater(callback: callbacks.Callback, error: unknown): Promise<void> {

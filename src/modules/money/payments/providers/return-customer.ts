@@ -32,12 +32,8 @@ export async function returnCustomer(
     if (isFinal(payment.status) || waitedMs >= WAIT_FOR_END_MS) break;
     await pause(ASK_EVERY_MS);
   }
-  return { payment, location: locationOf(payment) };
-}
-
-export function locationOf(payment: Payment): string | null {
   const { return_url } = payment.details;
-  return return_url === undefined ? null : returnAddressOf(return_url, payment);
+  return { payment, location: return_url === undefined ? null : returnAddressOf(return_url, payment) };
 }
 
 /** Schemes of addresses that a browser would execute, would read from the customer's own machine, or could not open. */

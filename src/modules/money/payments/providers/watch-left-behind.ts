@@ -5,16 +5,17 @@ import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
-import type { PaymentUpdate, Provider, ProviderName } from "#src/providers/provider.ts";
+import type { DispatchRequest, PaymentUpdate, Provider, ProviderName } from "#src/providers/provider.ts";
 import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import { referenceInserts } from "../store/queries.ts";
-import { type Attempt, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import { type Attempt, findAttempt, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { findRefund } from "../refunds/refund-queries.ts";
 import { receiptIn } from "../refunds/refund-payment.ts";
 import { fetchRefundStatus, settleRefundsIn } from "../refunds/settle-refund.ts";
+import { statusQueryOf } from "./check-payments.ts";
 import { requestOf } from "./dispatch-request.ts";
 import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFound, noteOnItem } from "./missing-queries.ts";
 
@@ -71,45 +72,40 @@ export function createLeftBehindJob(deps: WatchDeps): Job {
 /** True when there is nothing more to poll. */
 async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<boolean> {
   const payment = await deps.store.findPayment(request);
-  const attempt = payment?.progress.attempts.find((one) => one.attempt_id === request.reference);
+  const attempt = payment === undefined ? undefined : findAttempt(payment, request.reference);
   if (payment === undefined || attempt === undefined) return true;
   if (!request.isGivenUp || attempt.outcome !== "refused") return attempt.outcome === "accepted" || isGivenUp(attempt) || isFinal(payment.status);
   const provider = deps.providers.get(attempt.provider);
   if (provider === undefined) return false;
-  const { direction, amount } = requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined);
-  const answer = await provider.fetchStatus(
-    { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction, sentAt: new Date(attempt.started_at) },
-    AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-  );
+  const answer = await provider.fetchStatus(statusQueryOf(payment, attempt), AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
   if (answer.outcome !== "found") return false;
-  const found: Found = { request, payment, attempt, provider, direction, amount, update: answer.update, message: messageOf(attempt, amount) };
+  const sent = requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined);
+  const message = `${provider.name} processed ${sent.amount.toString()} after the request was given up as never received (attempt ${attempt.attempt_id})`;
+  const found: Found = { request, payment, attempt, provider, sent, update: answer.update, message };
   if (request.foundAt === null && answer.update.status !== "failed") await report(deps, found);
   return callBack(deps, found);
 }
 
-type Found = Pick<ReturnType<typeof requestOf>, "direction" | "amount"> & {
+type Found = {
   request: LeftBehind;
   payment: Payment;
   attempt: Attempt;
   provider: Provider;
+  /** What the provider was asked for. */
+  sent: DispatchRequest;
   update: PaymentUpdate;
   /** For the item. */
   message: string;
 };
 
-function messageOf({ provider, attempt_id }: Attempt, amount: Found["amount"]): string {
-  return `${provider} processed ${amount.toString()} after the request was given up as never received (attempt ${attempt_id})`;
-}
-
-async function report(deps: WatchDeps, { request, payment, attempt, direction, amount, update, message }: Found): Promise<void> {
+async function report(deps: WatchDeps, { request, payment, attempt, sent: { direction, amount }, update, message }: Found): Promise<void> {
   const at = deps.clock.now();
-  const atStake = { amount: amount.toDatabase(), currency: amount.currency };
   await deps.db.transaction(async (tx) => {
     if (!(await markFound(tx, request))) return;
     const detail = {
       attempt_id: attempt.attempt_id,
       direction,
-      at_stake: atStake,
+      at_stake: { amount: amount.toDatabase(), currency: amount.currency },
       provider_payment_id: update.providerPaymentId ?? null,
       status: update.status,
     };
@@ -122,13 +118,13 @@ async function report(deps: WatchDeps, { request, payment, attempt, direction, a
 
 /** True when the provider no longer holds our money, or the money cannot be called back. */
 async function callBack(deps: WatchDeps, found: Found): Promise<boolean> {
-  const { provider, update, direction } = found;
+  const { provider, update, sent } = found;
   if (update.status === "failed") {
     await note(deps, found, { status: "failed" }, null);
     return true;
   }
   if (update.status !== "completed") return cancelAtProvider(deps, found);
-  if (direction === "inbound" && provider.refund !== undefined) return refundAtProvider(deps, found);
+  if (sent.direction === "inbound" && provider.refund !== undefined) return refundAtProvider(deps, found);
   await note(deps, found, { status: "completed", remedy: "none: this provider cannot return the money" }, null);
   return true;
 }
@@ -157,16 +153,16 @@ async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
     return true;
   });
   if (!isOurs) return false;
-  const { amount, attempt, update } = found;
+  const { attempt, update, sent } = found;
   const result = await provider.refund!(
     {
       reference: refundId,
       paymentReference: attempt.attempt_id,
       providerPaymentId: update.providerPaymentId ?? "",
-      amount,
+      amount: sent.amount,
       ...receiptIn(update.data),
       reason: "the provider processed the request after it was given up",
-      callbackUrl: requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined).callbackUrl,
+      callbackUrl: sent.callbackUrl,
     },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );

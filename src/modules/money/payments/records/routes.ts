@@ -167,10 +167,8 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const { status, payment_id } = request.query;
         if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
         const items = await listReconciliationItems(deps.reads, scope, { status, payment_id }, page);
-        return listOf(
-          "Reconciliation items",
-          pageOf(items, page, (item) => [item.item_id]),
-        );
+        const shown = pageOf(items, page, ({ item_id }) => [item_id]);
+        return listOf("Reconciliation items", shown);
       },
     );
 

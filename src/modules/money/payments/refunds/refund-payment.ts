@@ -34,11 +34,14 @@ export async function refundPayment(
   const refundId = key.id ?? newId();
   const repeated = key.repeats ? await findRefund(deps.db, who.orgId, refundId) : undefined;
   if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
-  const provider = refundableBy(deps, payment, input.by);
-  const amount = amountOf(payment, input.amount);
+  const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
+  const objection = objectionToRefund(payment, input.by) ?? objectionToRefundAt(payment, provider);
+  if (objection !== null) throw conflict(objection);
+  // Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent reservations.
+  const amount = input.amount ?? payment.amount.minus(payment.refundedAmount);
   const { refund, result } = await sendRefund(deps, {
     payment,
-    provider,
+    provider: provider as RefundingProvider,
     refundId,
     amount,
     reason: input.reason,
@@ -56,20 +59,8 @@ export async function refundPayment(
   return refund;
 }
 
-function refundableBy(deps: RefundDeps, payment: Payment, by: string | undefined): RefundingProvider {
-  const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
-  const objection = objectionToRefund(payment, by) ?? objectionToRefundAt(payment, provider);
-  if (objection !== null) throw conflict(objection);
-  return provider as RefundingProvider;
-}
-
 export function canRefund(provider: Provider | undefined): provider is RefundingProvider {
   return provider?.refund !== undefined;
-}
-
-/** Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent reservations. */
-function amountOf(payment: Payment, asked: Money | undefined): Money {
-  return asked ?? payment.amount.minus(payment.refundedAmount);
 }
 
 export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): { receipt?: string } {

@@ -83,20 +83,13 @@ function settlementOf({ orgId, paymentId, refundId, amount, status }: Refund): T
 function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null {
   const about = `a refund of ${refund.amount.toString()} (${refund.refundId})`;
   const detail = { refund_id: refund.refundId, said: word.status, reason: word.reason ?? null };
-  if (word.from !== undefined && word.from !== refund.provider)
-    return {
-      kind: "said_by_another",
-      provider: refund.provider,
-      message: `${word.from} reported ${word.status} for ${about} that ${refund.provider} carries`,
-      detail,
-    };
+  const { provider } = refund;
+  if (word.from !== undefined && word.from !== provider) {
+    const message = `${word.from} reported ${word.status} for ${about} that ${provider} carries`;
+    return { kind: "said_by_another", provider, message, detail };
+  }
   if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
-  return {
-    kind: "contradicts_refund",
-    provider: refund.provider,
-    message: `${refund.provider} reported ${word.status} for ${about} that is ${refund.status}`,
-    detail,
-  };
+  return { kind: "contradicts_refund", provider, message: `${provider} reported ${word.status} for ${about} that is ${refund.status}`, detail };
 }
 
 /** How long a provider may take to answer a refund request. */

@@ -6,17 +6,7 @@ import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Decision } from "#src/modules/money/core/decision.ts";
 import type { Move } from "#src/modules/money/core/moves.ts";
-import {
-  type Audited,
-  type Caused,
-  causedBy,
-  isFollowed,
-  itemsOf,
-  type PaymentListener,
-  type StatusChange,
-  tellFollowers,
-  transitionWrites,
-} from "./payment-writes.ts";
+import { type Audited, type Caused, causedBy, isFollowed, type PaymentListener, type StatusChange, tellFollowers, transitionWrites } from "./payment-writes.ts";
 import * as queries from "./queries.ts";
 import { keyOf } from "./recent-payments.ts";
 
@@ -80,7 +70,7 @@ function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly Transi
     if (!isApplied && known.get(keyOf(input))!.version !== null) throw new LockConflict();
     const after = isApplied ? causedBy(caused, payment, decision, input.audit, now) : payment;
     if (isApplied) ledger.push(...decision.ledger);
-    caused.items.push(...itemsOf(payment, decision.items, now));
+    caused.items.push(...decision.items.map((item) => ({ ...item, orgId: input.orgId, paymentId: input.paymentId, at: now })));
     current.set(keyOf(payment), after);
     return { outcome: decision.outcome, ...(decision.reason === undefined ? {} : { reason: decision.reason }), payment: after };
   });

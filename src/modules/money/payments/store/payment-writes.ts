@@ -10,7 +10,7 @@ import type { Payment } from "#src/modules/money/core/payment.ts";
 import { eventTypesOf } from "#src/modules/money/core/payment-status.ts";
 import { eventDataOf } from "../records/payment-record.ts";
 import { checkAfter, nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
-import type { Decision, ReconciliationItem } from "#src/modules/money/core/decision.ts";
+import type { Decision } from "#src/modules/money/core/decision.ts";
 import { rampEventsOf } from "../rules/ramp-events.ts";
 import * as queries from "./queries.ts";
 import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
@@ -48,16 +48,14 @@ export async function tellFollowers(tx: Tx, listeners: readonly PaymentListener[
 
 export function creationWrites(listeners: readonly PaymentListener[], creations: readonly { payment: Payment; audit: Audited }[], now: Date): Write[] {
   const payments = creations.map(({ payment }) => payment);
+  const changes = payments.map((after) => ({ before: null, after }));
   return [
     ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
     ...searchKeyInserts(payments),
     ...queries.checkInserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
     ...eventWrites(payments.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now))),
     ...auditWrites(creations.map(({ payment, audit }) => auditOf(payment, audit, now))),
-    ...listenerWrites(
-      listeners,
-      payments.map((after) => ({ before: null, after })),
-    ),
+    ...listenerWrites(listeners, changes),
   ];
 }
 
@@ -94,10 +92,6 @@ export function causedBy(caused: Caused, before: Payment, decision: Decision, au
   if (after.status !== before.status) caused.changes.push({ before, after });
   if (audit !== undefined) caused.audit.push(auditOf(after, audit, now));
   return after;
-}
-
-export function itemsOf(payment: Payment, items: readonly ReconciliationItem[], now: Date): queries.NewReconciliationItem[] {
-  return items.map((item) => ({ ...item, orgId: payment.orgId, paymentId: payment.paymentId, at: now }));
 }
 
 export function transitionWrites(

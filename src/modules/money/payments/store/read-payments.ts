@@ -58,14 +58,9 @@ function createRead<K>(
     run: async (keys) => {
       const names = keys.map(nameOf);
       const known = names.map(kept.get);
-      const changed = new Map<string, queries.VersionedPayment>();
-      for (const found of await readChanged(
-        keys,
-        known.map((each) => each?.version ?? null),
-      )) {
-        changed.set(nameOfFound(found), found);
-        keep(nameOfFound(found), found);
-      }
+      const versions = known.map((each) => each?.version ?? null);
+      const changed = new Map((await readChanged(keys, versions)).map((found) => [nameOfFound(found), found]));
+      changed.forEach((found, name) => keep(name, found));
       return names.map((name, index) => (changed.get(name) ?? known[index])?.payment);
     },
   });

@@ -9,10 +9,8 @@ import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts"
 /** Notifies the approvers of the requester, payee, amount and reason of a payout, in the transaction that creates it. */
 export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymentApprovals {
   return async (tx: Tx, held: readonly HeldPayment[]) => {
-    const unusual = await findUnusual(
-      tx,
-      held.map(({ payment }) => payment),
-    );
+    const payments = held.map(({ payment }) => payment);
+    const unusual = await findUnusual(tx, payments);
     await requestApprovals(
       tx,
       deps,

@@ -23,7 +23,7 @@ export type Screening = {
   beneficiaryCreatedAt: Date | null;
 };
 
-type Screened = { payment: Payment; screening: Screening };
+export type Screened = { payment: Payment; screening: Screening };
 export type Count = { org_id: string; scope: LimitScope; scope_id: string; currency: string; hour: Date; count: number; amount: string };
 
 const HOUR_MS = 3_600_000;
@@ -31,15 +31,10 @@ const HOURS_OF_DAY = 24;
 
 export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Map<string, PayoutVerdict>> {
   for (const orgId of [...new Set(payouts.map(({ payment }) => payment.orgId))].sort()) await lockLedger(tx, orgId);
-  const counts = await countsBefore(
-    tx,
-    payouts.filter(({ screening }) => needsCounts(screening.controls)),
-    now,
-  );
-  const known = await paidBeneficiaries(
-    tx,
-    payouts.filter(({ screening }) => screening.controls.policies.some(({ when }) => when === "new_beneficiary")).map(({ payment }) => payment),
-  );
+  const counts = await countsBefore(tx, payouts, now);
+  const needsHistory = ({ screening }: Screened): boolean => screening.controls.policies.some(({ when }) => when === "new_beneficiary");
+  const compared = payouts.filter(needsHistory).map(({ payment }) => payment);
+  const known = await paidBeneficiaries(tx, compared);
   return new Map(
     payouts.map((payout) => {
       const { payment, screening } = payout;
@@ -149,14 +144,9 @@ function sumOf(counts: readonly Count[], payout: Screened, scope: LimitScope, sc
 }
 
 async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Count[]> {
-  if (payouts.length === 0) return [];
-  return readCounts(
-    tx,
-    payouts.flatMap((payout) =>
-      scopesOf(payout).map(([scope, scope_id]) => ({ org_id: payout.payment.orgId, scope, scope_id, currency: payout.payment.amount.currency })),
-    ),
-    now,
-  );
+  const counted = payouts.filter(({ screening }) => needsCounts(screening.controls));
+  const wanted = counted.flatMap((payout) => countsOf(payout, now));
+  return wanted.length === 0 ? [] : readCounts(tx, wanted, now);
 }
 
 /** The counts within the longest window that a limit can have. */
