@@ -265,12 +265,7 @@ function mayBelieveAgain(leg: Leg): boolean {
 }
 
 /** The attempt carries the leg. It becomes the last of the list, where the live one is looked up. */
-function hold(
-  leg: Leg,
-  attempt: Attempt,
-  said: Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt"> & { providerPaymentId?: string },
-  now: Date,
-): Leg {
+function hold(leg: Leg, attempt: Attempt, said: Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt" | "providerPaymentId">, now: Date): Leg {
   const providerPaymentId = said.providerPaymentId ?? attempt.provider_payment_id;
   const finishedAt = attempt.finished_at ?? isoOf(now);
   const held: Attempt = { ...attempt, outcome: "accepted", reason: null, provider_payment_id: providerPaymentId, finished_at: finishedAt };

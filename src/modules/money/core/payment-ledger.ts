@@ -120,9 +120,8 @@ export function ledgerOfRefund(
   provider: ProviderName | null,
   at: Date,
 ): LedgerTransaction {
-  const [source, target] = { reserved: [from, REFUNDS_IN_TRANSIT], completed: [REFUNDS_IN_TRANSIT, atProvider(provider)], failed: [REFUNDS_IN_TRANSIT, from] }[
-    step
-  ] as [AccountRef, AccountRef];
+  const source = step === "reserved" ? from : REFUNDS_IN_TRANSIT;
+  const target = { reserved: REFUNDS_IN_TRANSIT, completed: atProvider(provider), failed: from }[step];
   return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, move(source, target, refund.amount));
 }
 

@@ -65,7 +65,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     const intent = payoutIntentOf({
       beneficiary,
       price: { amount: one.amount, targetAmount: one.amount, orgRateId: null },
-      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: await payments.countryOfOrganization(one.orgId) },
+      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: (await payments.profileOf(one.orgId)).country },
       // A refund's money moved from the project to the settlement account when it was decided.
       funding: one.kind === "release" ? ledgerAccountOf(escrowId) : { purpose: "settlement" },
       // A project holds exactly what its milestones need: a fee taken from it would be missing when the last one is paid.

@@ -42,16 +42,10 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
   const due = { amount: payment.amount, currency: payment.amount.currency };
   const { mobile_money_details: wallet } = payment.details;
   switch (action?.type) {
-    case "bank_transfer":
-      return {
-        type: "bank_transfer",
-        account_name: action.account_name,
-        account_number: action.account_number,
-        bank_name: action.bank_name,
-        bank_code: action.bank_code,
-        ...due,
-        reference: action.reference,
-      };
+    case "bank_transfer": {
+      const { type, account_name, account_number, bank_name, bank_code, reference } = action;
+      return { type, account_name, account_number, bank_name, bank_code, ...due, reference };
+    }
     case "crypto_transfer":
       return {
         type: "crypto_transfer",

@@ -45,7 +45,7 @@ export type RampRequestRead = {
   details: Omit<PaymentDetails, "ramp"> & { ramp: Omit<RampDetails, "rate"> };
 };
 
-export type ReadRampDeps = Pick<ReadInitiationDeps, "findBeneficiary" | "countryOfOrganization" | "payoutRulesOf">;
+export type ReadRampDeps = Pick<ReadInitiationDeps, "findBeneficiary" | "profileOf">;
 
 /** In which direction `client_rate` is the live rate, for a request that names both a wallet and a payee. */
 export type DirectionOfRate = (fiat: string, asset: string) => Promise<RampDetails["direction"]>;
@@ -64,7 +64,7 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
   const payee = direction === "off_ramp" && !isBlank(body.beneficiary_id) ? await findFiatPayee(deps, orgId, body.beneficiary_id!) : undefined;
   const ofPayee = isBlank(body.bank_details?.country) ? payee?.country : null;
   const country = body.country ?? ofPayee ?? (await countryOfPayer(deps, orgId, body));
-  const { fiat_method, ...accounts } = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee, await deps.payoutRulesOf(orgId));
+  const { fiat_method, ...accounts } = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee, await deps.profileOf(orgId));
   return {
     direction,
     fiat,

@@ -17,22 +17,18 @@ import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
 import type { CardDetails, PayerContext } from "#src/providers/provider.ts";
-import type { PayoutRules } from "#src/modules/money/requests/destination.ts";
 import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
 /**
  * The first seconds of a payment: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch,
  * outside any transaction -> commit 2 (the provider's answer) -> answer. Recovery handles a crash between the commits.
  */
-export type OrganizationProfile = PayoutRules & { country: string; kybStatus: string; uniqueClientReference: boolean };
-
 export type InitiateDeps = ReadInitiationDeps & {
   clock: Clock;
   store: PaymentStore;
   dispatcher: Dispatcher;
   router: Router;
   fees: Fees;
-  profileOf(orgId: string): Promise<OrganizationProfile>;
   holdPayoutsUntilKyb: boolean;
 };
 

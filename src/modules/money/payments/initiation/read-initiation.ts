@@ -2,6 +2,7 @@ import { assertQuoted, findQuote, type FoundQuote } from "#src/modules/terms/quo
 import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import type { Customer } from "#src/modules/people/customers/customer.ts";
+import type { OrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
@@ -15,7 +16,7 @@ import type { InitiationBody } from "./initiation-schema.ts";
 import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import { readPayerContext } from "#src/modules/money/requests/payer-context.ts";
 import type { PaymentIntent, Price } from "./payment-intent.ts";
-import { type DestinationField, destinationOf, destinationRecordOf, type PayoutRules, requireAllowed } from "#src/modules/money/requests/destination.ts";
+import { type DestinationField, destinationOf, destinationRecordOf, requireAllowed } from "#src/modules/money/requests/destination.ts";
 import {
   checkCountries,
   checkMetadata,
@@ -38,8 +39,7 @@ import {
 export type ReadInitiationDeps = {
   rates: CheckLockDeps;
   findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
-  countryOfOrganization(orgId: string): Promise<string>;
-  payoutRulesOf(orgId: string): Promise<PayoutRules>;
+  profileOf(orgId: string): Promise<OrganizationProfile>;
   findCustomer(orgId: string, customerId: string): Promise<Customer | undefined>;
 };
 
@@ -75,7 +75,7 @@ async function readPriced(deps: ReadInitiationDeps, orgId: string, body: Initiat
 
 async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, quote?: FoundQuote): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
-  checkCurrencies(body, problems);
+  for (const path of ["currency", "target_currency"] as const) if (!isFiat(body[path])) problems.push({ path, message: "must be an ISO 4217 currency code" });
   checkFields(body, problems);
   if (problems.length > 0) throw validationFailed(problems);
   const amount = readAmount(body.amount, body.currency, "amount", problems);
@@ -90,7 +90,7 @@ async function readFields(deps: ReadInitiationDeps, orgId: string, body: Initiat
   return { ...payin, beneficiaryId: beneficiary.beneficiaryId, details: { ...payin.details, recipient_info: recipientOf(beneficiary) } };
 }
 
-type PayinDeps = Pick<ReadInitiationDeps, "countryOfOrganization">;
+type PayinDeps = Pick<ReadInitiationDeps, "profileOf">;
 
 /** A payer's form: all of an initiation except its amounts, which the module that shows the form sets. */
 export type PayinFields = Omit<
@@ -128,13 +128,14 @@ async function payinOf(deps: PayinDeps, orgId: string, fields: PayinFields, pric
 
 async function payoutOf(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, beneficiary: Beneficiary, price: Price): Promise<PaymentIntent> {
   const card = readCard(body);
+  const profile = await deps.profileOf(orgId);
   const destination = destinationOf(beneficiary, {
     method: body.payment_method,
-    country: body.country ?? beneficiary.country ?? (await deps.countryOfOrganization(orgId)),
+    country: body.country ?? beneficiary.country ?? profile.country,
     account: declaredFields(BankAccountInput, body.bank_account ?? {}),
     wallet: body.mobile_money_details ?? {},
   });
-  requireAllowed(destination, await deps.payoutRulesOf(orgId), PATHS);
+  requireAllowed(destination, profile, PATHS);
   return {
     ...price,
     direction: "outbound",
@@ -162,12 +163,6 @@ const PATHS: Partial<Record<DestinationField, string>> = {
 };
 
 /* ---- rules ---- */
-
-function checkCurrencies(body: InitiationBody, problems: ErrorDetail[]): void {
-  for (const path of ["currency", "target_currency"] as const) {
-    if (!isFiat(body[path])) problems.push({ path, message: "must be an ISO 4217 currency code" });
-  }
-}
 
 type CheckedFields = PayinFields & Pick<InitiationBody, "direction" | "beneficiary_id">;
 
@@ -222,7 +217,7 @@ export async function countryOfPayer(deps: PayinDeps, orgId: string, fields: Wit
     const country = isBlank(phone) ? null : countryOfPhone(phone!);
     if (country !== null) return country;
   }
-  return deps.countryOfOrganization(orgId);
+  return (await deps.profileOf(orgId)).country;
 }
 
 /* ---- what is kept ---- */

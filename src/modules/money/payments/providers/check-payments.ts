@@ -1,14 +1,13 @@
-import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { tracedRoot } from "#src/platform/tracing.ts";
-import type { Provider, ProviderName, StatusAnswer, StatusQuery } from "#src/providers/provider.ts";
+import type { Provider, StatusAnswer, StatusQuery } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
-import type { Dispatcher } from "./dispatch-payment.ts";
+import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
 import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { type AbsenceJudge, NOT_FOUND_PAUSE_MS } from "./proof-of-absence.ts";
@@ -28,12 +27,9 @@ const CLAIM_ROWS = 100;
 const LEASE_MS = 30_000;
 const STATUS_TIMEOUT_MS = 10_000;
 
-export type AskDeps = {
-  clock: Clock;
-  log: Logger;
+export type AskDeps = Pick<DispatchDeps, "clock" | "log" | "providers"> & {
   store: Pick<PaymentStore, "applyTransition" | "findPayment">;
   dispatcher: Dispatcher;
-  providers: ReadonlyMap<ProviderName, Provider>;
   absence: AbsenceJudge;
 };
 

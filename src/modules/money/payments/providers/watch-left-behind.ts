@@ -1,12 +1,9 @@
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
-import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
-import type { Logger } from "#src/platform/log.ts";
-import type { DispatchRequest, PaymentUpdate, Provider, ProviderName } from "#src/providers/provider.ts";
-import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
+import type { DispatchRequest, PaymentUpdate, Provider } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import { referenceInserts } from "../store/queries.ts";
@@ -16,6 +13,7 @@ import { findRefund } from "../refunds/refund-queries.ts";
 import { receiptIn } from "../refunds/refund-payment.ts";
 import { fetchRefundStatus, settleRefundsIn } from "../refunds/settle-refund.ts";
 import { statusQueryOf } from "./check-payments.ts";
+import type { DispatchDeps } from "./dispatch-payment.ts";
 import { requestOf } from "./dispatch-request.ts";
 import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFound, noteOnItem } from "./missing-queries.ts";
 
@@ -31,15 +29,7 @@ import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFoun
  *
  * Every action is recorded on the item and in the audit log. The ledger is not touched: what it says happened did happen.
  */
-export type WatchDeps = {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  store: PaymentStore;
-  kinds: PaymentKinds;
-  providers: ReadonlyMap<ProviderName, Provider>;
-  publicBaseUrl: string;
-};
+export type WatchDeps = Omit<DispatchDeps, "breaker"> & { db: Db; store: PaymentStore };
 
 const CLAIM_ROWS = 50;
 const PROVIDER_TIMEOUT_MS = 10_000;

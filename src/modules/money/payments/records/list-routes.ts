@@ -15,7 +15,7 @@ import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { FAILURE_CAUSES } from "../rules/failure-cause.ts";
 import { listPayments, MAX_SUMMED, ORDERS, type PaymentFilters, type PaymentOrder, sortKeyOf, SORTS, sumPayments } from "../store/list-queries.ts";
 import { dateRange } from "./date-range.ts";
-import { recordFor, type RecordDeps } from "./record-for.ts";
+import { recordFor, type RecordDeps } from "./payment-record.ts";
 import { PaymentRecordSchema } from "./record-schema.ts";
 
 const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;

@@ -1,11 +1,23 @@
 import type { TextPieces } from "#src/modules/delivery/events/event-text.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { AccessTable } from "#src/platform/http/access-control.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { InitiationAnswer } from "../initiation/initiation-schema.ts";
 import { flowOf, type Payment } from "#src/modules/money/core/payment.ts";
 import { type PaymentStatus, phaseOf } from "#src/modules/money/core/payment-status.ts";
+import { actionsOf, actorFor } from "./payment-actions.ts";
 import { phoneApprovalOf, SHOWN_DIGITS } from "./phone-approval.ts";
 import type { PaymentRecord } from "./record-schema.ts";
+
+export type RecordDeps = { access: AccessTable; providers: Parameters<typeof actionsOf>[2]; clock: Clock };
+
+/** The record of a payment as one caller sees it. */
+export function recordFor({ access, providers, clock }: RecordDeps, caller: Caller): (payment: Payment) => PaymentRecord {
+  const actor = actorFor(caller, access);
+  return (payment) => recordOf(payment, actionsOf(payment, actor, providers, clock.now()));
+}
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
 

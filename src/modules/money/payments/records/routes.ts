@@ -12,11 +12,11 @@ import { isId } from "#src/platform/ids.ts";
 import type { AskDeps } from "../providers/check-payments.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { initiatorOf } from "../initiation/initiator.ts";
-import { announceItem, publishResolved } from "../store/announce-items.ts";
+import { announceItem, publishItems } from "../store/announce-items.ts";
 import { findReconciliationItem, listReconciliationItems, resolveItem } from "../store/list-queries.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { changePayment } from "./change-payment.ts";
-import { recordFor, type RecordDeps } from "./record-for.ts";
+import { recordFor, type RecordDeps } from "./payment-record.ts";
 import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema } from "./record-schema.ts";
 import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
 import { settleByHand } from "../providers/settle-by-hand.ts";
@@ -115,8 +115,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const reviewed = await reviewPayment(deps, request, payment, request.body.decision, request.body.comment ?? null);
-        return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(request.caller, reviewed));
+        const { decision, comment = null } = request.body;
+        const reviewed = await reviewPayment(deps, request, payment, { decision, comment });
+        return success(decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(request.caller, reviewed));
       },
     );
 
@@ -193,7 +194,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           await announceItem(tx, item.item_id, at);
           const row = await resolveItem(tx, item.org_id, item.item_id, request.body.resolution, request.caller.userId, at);
           if (row === undefined) throw conflict("The item is already resolved");
-          await publishResolved(tx, row, at);
+          await publishItems(tx, "reconciliation.item_resolved", [row], at);
           await appendAudit(tx, [
             {
               orgId: item.org_id,

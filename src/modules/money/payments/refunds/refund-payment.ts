@@ -2,10 +2,10 @@ import type { Db } from "#src/platform/db/client.ts";
 import { startDeadline } from "#src/platform/deadline.ts";
 import { ApiError, conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
-import { callbackUrlOf, type Provider, type ProviderName, type RefundResult } from "#src/providers/provider.ts";
+import { callbackUrlOf, type Provider, type RefundResult } from "#src/providers/provider.ts";
 import type { Initiator, RequestKey } from "../initiation/initiator.ts";
+import type { DispatchDeps } from "../providers/dispatch-payment.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { objectionToRefund, objectionToRefundAt } from "#src/modules/money/core/objections.ts";
 import { findRefund, type Refund } from "./refund-queries.ts";
@@ -16,21 +16,11 @@ import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
  * Returns money to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is called, so
  * concurrent refunds together never exceed the payment.
  */
-export type RefundDeps = SettleRefundDeps & {
-  refundWrites: RefundWrites;
-  db: Db;
-  log: Logger;
-  providers: ReadonlyMap<ProviderName, Provider>;
-  publicBaseUrl: string;
-};
+export type RefundDeps = SettleRefundDeps & Pick<DispatchDeps, "log" | "providers" | "publicBaseUrl"> & { db: Db; refundWrites: RefundWrites };
 
-export async function refundPayment(
-  deps: RefundDeps,
-  who: Initiator,
-  payment: Payment,
-  input: { amount?: Money; reason: string; by?: string },
-  key: RequestKey,
-): Promise<Refund> {
+type RefundInput = { amount?: Money; reason: string; by?: string };
+
+export async function refundPayment(deps: RefundDeps, who: Initiator, payment: Payment, input: RefundInput, key: RequestKey): Promise<Refund> {
   const refundId = key.id ?? newId();
   const repeated = key.repeats ? await findRefund(deps.db, who.orgId, refundId) : undefined;
   if (repeated !== undefined) return repeated; // The same request, repeated after a crash.

@@ -28,6 +28,8 @@ export type RefundWord = {
 /** A provider's update about a refund. */
 export type HeardRefund = RefundKey & { word: RefundWord };
 
+type RefundChanges = { refunds: (Refund | undefined)[]; moves: TransitionInput[] };
+
 /** Returns each refund in its new state; nothing for a refund that does not exist. */
 export async function settleRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: readonly HeardRefund[]): Promise<(Refund | undefined)[]> {
   const { refunds, moves } = await hearRefundsIn(tx, deps, heard);
@@ -39,11 +41,7 @@ export async function settleRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: rea
  * Stores the updates and returns the resulting moves of the payments for the caller to apply. Refunds are locked before payments, and each of the two groups at
  * once.
  */
-export async function hearRefundsIn(
-  tx: Tx,
-  deps: SettleRefundDeps,
-  heard: readonly HeardRefund[],
-): Promise<{ refunds: (Refund | undefined)[]; moves: TransitionInput[] }> {
+export async function hearRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: readonly HeardRefund[]): Promise<RefundChanges> {
   if (heard.length === 0) return { refunds: [], moves: [] };
   const at = deps.clock.now();
   const current = new Map((await lockRefunds(tx, heard)).map((refund) => [textOf(refund), refund]));

@@ -31,12 +31,7 @@ export async function applyTransitionsIn(tx: Tx, deps: TransitionDeps, inputs: r
 }
 
 /** Decides moves on remembered rows, and writes them in one statement. Only for moves that need neither the ledger nor a follower. */
-export async function applyToRecent(
-  db: Db,
-  deps: TransitionDeps,
-  inputs: readonly TransitionInput[],
-  recent: ReadonlyMap<string, queries.VersionedPayment>,
-): Promise<TransitionOutcome[]> {
+export async function applyToRecent(db: Db, deps: TransitionDeps, inputs: readonly TransitionInput[], recent: KnownPayments): Promise<TransitionOutcome[]> {
   const now = deps.clock.now();
   const decided = decideAll(deps, inputs, recent, now);
   if (decided.ledger.length > 0 || decided.changes.some(isFollowed)) return db.transaction((tx) => carryOut(tx, deps, decided, now));
@@ -45,7 +40,7 @@ export async function applyToRecent(
 }
 
 /** `version` is null for a payment whose row is locked. */
-type KnownPayment = { payment: Payment; version: string | null };
+type KnownPayments = ReadonlyMap<string, { payment: Payment; version: string | null }>;
 
 type Decided = {
   outcomes: TransitionOutcome[];
@@ -57,7 +52,7 @@ type Decided = {
 };
 
 /** Pure: applies every move to the known payment, or to the result of the previous move in the batch. */
-function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly TransitionInput[], known: ReadonlyMap<string, KnownPayment>, now: Date): Decided {
+function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly TransitionInput[], known: KnownPayments, now: Date): Decided {
   const current = new Map([...known].map(([key, { payment }]) => [key, payment]));
   const caused: Caused = { events: [], audit: [], items: [], changes: [] };
   const ledger: LedgerTransaction[] = [];

@@ -77,7 +77,9 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   });
 }
 
+/** Both by payment id. */
 type Verdicts = Map<string, PayoutVerdict>;
+type Refusals = Map<string, CreationRefusal>;
 
 function screenedOf(creations: readonly Creation[]): Screened[] {
   return creations.flatMap(({ payment, screening }) => (screening === undefined ? [] : [{ payment, screening }]));
@@ -149,19 +151,14 @@ function versionsOf(rows: readonly queries.InsertedPayment[]): Map<string, strin
 }
 
 /** A beneficiary may be deleted at any moment, but not between this lock and the commit. A deleted beneficiary gets no payment. */
-async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Map<string, CreationRefusal>> {
+async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Refusals> {
   const named = creations.flatMap(({ payment: { orgId, paymentId, beneficiaryId } }) => (beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }]));
   const held = await holdBeneficiaries(tx, named);
   const gone = named.filter((reference) => !held.has(cacheKeyOf(reference.orgId, reference.beneficiaryId)));
   return new Map(gone.map(({ paymentId }) => [paymentId, "beneficiary_gone"]));
 }
 
-async function holdForListeners(
-  tx: Tx,
-  listeners: readonly PaymentListener[],
-  creations: readonly Creation[],
-  refusals: Map<string, CreationRefusal>,
-): Promise<void> {
+async function holdForListeners(tx: Tx, listeners: readonly PaymentListener[], creations: readonly Creation[], refusals: Refusals): Promise<void> {
   for (const listener of listeners) {
     const payments = creations.map(({ payment }) => payment).filter(({ paymentId }) => !refusals.has(paymentId));
     for (const [paymentId, refusal] of (await listener.hold?.(tx, payments)) ?? []) refusals.set(paymentId, refusal);
@@ -169,7 +166,7 @@ async function holdForListeners(
 }
 
 /** A payout's money is set aside before the payment exists; a payout that its account cannot cover is not created at all. */
-async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Map<string, CreationRefusal>, now: Date): Promise<void> {
+async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Refusals, now: Date): Promise<void> {
   const reservations = creations.flatMap(({ payment }) =>
     refusals.has(payment.paymentId) ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),
   );

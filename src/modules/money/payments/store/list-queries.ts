@@ -11,15 +11,8 @@ import { paymentOf, type PaymentRow } from "./queries.ts";
 import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 
 /** Lists for people: filters vary, so kysely builds these, sorted by the newest id first (UUIDv7 sorts by time). */
-export type PaymentFilters = PaymentHints & {
-  status?: string;
-  direction?: string;
-  payment_method?: string;
-  currency?: string;
-  provider?: string;
-  client_reference?: string;
-  kind?: string;
-  beneficiary_id?: string;
+const FILTERED_COLUMNS = ["status", "direction", "payment_method", "currency", "provider", "client_reference", "kind", "beneficiary_id"] as const;
+export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[number]]?: string } & {
   date_from?: Date;
   date_to?: Date;
   /** A text that identifies a payment. */
@@ -55,7 +48,7 @@ function after(key: readonly string[], sort: PaymentOrder["sort"], order: Paymen
 async function matching(db: Reader, scope: Scope, filters: PaymentFilters) {
   let query = db.kysely.selectFrom("payments");
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
-  for (const column of ["status", "direction", "payment_method", "currency", "provider", "client_reference", "kind", "beneficiary_id"] as const) {
+  for (const column of FILTERED_COLUMNS) {
     const value = filters[column];
     if (value !== undefined) query = query.where(column, "=", value);
   }
@@ -101,12 +94,9 @@ export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<P
 type NarrowerItem = { kind: ReconciliationKind; detail: Record<string, unknown>; status: "open" | "resolved" };
 export type ReconciliationRow = Omit<Selectable<ReconciliationItems>, keyof NarrowerItem> & NarrowerItem;
 
-export async function listReconciliationItems(
-  db: Reader,
-  scope: Scope,
-  filters: { status?: string; payment_id?: string },
-  page: Page,
-): Promise<ReconciliationRow[]> {
+type ItemFilters = { status?: string; payment_id?: string };
+
+export async function listReconciliationItems(db: Reader, scope: Scope, filters: ItemFilters, page: Page): Promise<ReconciliationRow[]> {
   let query = db.kysely
     .selectFrom("reconciliation_items")
     .selectAll()

@@ -94,12 +94,9 @@ export function causedBy(caused: Caused, before: Payment, decision: Decision, au
   return after;
 }
 
-export function transitionWrites(
-  listeners: readonly PaymentListener[],
-  changed: readonly { before: Payment; after: Payment }[],
-  caused: Caused,
-  now: Date,
-): Write[] {
+type Changed = StatusChange & { before: Payment };
+
+export function transitionWrites(listeners: readonly PaymentListener[], changed: readonly Changed[], caused: Caused, now: Date): Write[] {
   return [
     ...queries.referenceInserts(changed.flatMap(({ before, after }) => referencesOf(after, before.progress.attempts.length))),
     ...queries.checkUpserts(changed.flatMap(({ before, after }) => checkOf(after, checkAfter(before, after, now)))),

@@ -223,8 +223,10 @@ export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Dat
 
 /* ---- reads ---- */
 
+type Versions = readonly (string | null)[];
+
 /** The existing payments whose version differs from the given one; null: any version. */
-export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: readonly (string | null)[] = []): Promise<VersionedPayment[]> {
+export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: Versions = []): Promise<VersionedPayment[]> {
   const rows = await db.query<PaymentRow & { version: string }>(
     `SELECT ${SELECTED}, p.xmin::text AS version
      FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (org_id, payment_id, version)
@@ -236,11 +238,7 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
 }
 
 /** Finds payments by transaction id, in any organization. The caller compares the organization before anything is shown. */
-export async function findByTransactionIds(
-  db: Queryable,
-  transactionIds: readonly string[],
-  versions: readonly (string | null)[],
-): Promise<VersionedPayment[]> {
+export async function findByTransactionIds(db: Queryable, transactionIds: readonly string[], versions: Versions): Promise<VersionedPayment[]> {
   const rows = await db.query<PaymentRow & { version: string }>(
     `SELECT ${SELECTED}, p.xmin::text AS version
      FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)

@@ -6,11 +6,11 @@ import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
-import { createPaymentReader, type PaymentReader } from "./read-payments.ts";
+import { createPaymentReader } from "./read-payments.ts";
 
 let database: TestDatabase;
 let store: PaymentStore;
-let reader: PaymentReader;
+let reader: ReturnType<typeof createPaymentReader>;
 let rowsAnswered: number;
 
 beforeAll(async () => {
