@@ -2,7 +2,7 @@ import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
 import type { ReconciliationItem } from "./decision.ts";
-import { type Attempt, isGivenUp, type LegName } from "./payment.ts";
+import { type Attempt, isGivenUp, type LegName, type Payment } from "./payment.ts";
 
 /**
  * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them carries it. A payment is one
@@ -19,7 +19,7 @@ import { type Attempt, isGivenUp, type LegName } from "./payment.ts";
  * to review. An attempt that was given up is believed again only while nothing else was started. Of two updates about one attempt, the
  * later one counts. Totals of received money only grow.
  */
-export type Leg = {
+export type Leg = Pick<Payment, "provider" | "providerPaymentId" | "providerStatus" | "nextAction"> & {
   readonly name: LegName;
   readonly amount: Money;
   readonly state: "open" | "succeeded" | "unsuccessful";
@@ -32,10 +32,6 @@ export type Leg = {
   readonly failedAttempts: readonly string[];
   /** The total amount that arrived, if the provider reports it. */
   readonly received: Money | undefined;
-  readonly provider: ProviderName | null;
-  readonly providerPaymentId: string | null;
-  readonly providerStatus: string | null;
-  readonly nextAction: NextAction | null;
   readonly deadline: Date | null;
   readonly lastUpdateAt: string | undefined;
   readonly data: Record<string, unknown> | undefined;

@@ -72,13 +72,13 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
   switch (move.type) {
     case "accepted":
     case "refused":
-      return passToLeg(kind, payment, legOfAttempt(kind, payment, move.attemptId), move, move.source ?? "dispatch", now);
+      return passToLeg(kind, payment, move.attemptId, move, move.source ?? "dispatch", now);
     case "unknown":
-      return passToLeg(kind, payment, legOfAttempt(kind, payment, move.attemptId), move, "dispatch", now);
+      return passToLeg(kind, payment, move.attemptId, move, "dispatch", now);
     case "sent_again":
-      return passToLeg(kind, payment, legOfAttempt(kind, payment, move.attemptId), move, "recovery", now);
+      return passToLeg(kind, payment, move.attemptId, move, "recovery", now);
     case "provider_said":
-      return passToLeg(kind, payment, legOfAttempt(kind, payment, move.update.reference), { ...move, type: "update" }, move.source, now);
+      return passToLeg(kind, payment, move.update.reference, { ...move, type: "update" }, move.source, now);
     case "next_action":
       return isFinal(payment.status) ? unchanged(payment) : applied({ ...payment, nextAction: move.nextAction }, now);
     case "otp_taken":
@@ -86,10 +86,10 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
       return countOtp(payment, move, now);
     case "canceled": {
       const objection = objectionToCancel(payment);
-      return objection === null ? passToLeg(kind, payment, kind.customerLeg, move, move.source, now) : refuse(payment, objection);
+      return objection === null ? passToLeg(kind, payment, null, move, move.source, now) : refuse(payment, objection);
     }
     case "expired":
-      return passToLeg(kind, payment, kind.customerLeg, move, "expiry", now);
+      return passToLeg(kind, payment, null, move, "expiry", now);
     case "disputed":
       return news(withProgress(payment, { dispute: move.dispute }), "callback", `dispute: ${move.dispute.status.replace("_", " ")}`, now);
     case "operator_said":
@@ -99,12 +99,9 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
   }
 }
 
-/** Any leg refuses an attempt that is not the payment's. */
-function legOfAttempt(kind: KindRules, payment: Payment, reference: string): LegName {
-  return findAttempt(payment, reference)?.leg ?? kind.customerLeg;
-}
-
-function passToLeg(kind: KindRules, payment: Payment, name: LegName, input: LegInput, source: MoveSource, now: Date): Decision {
+/** `reference`: the attempt that the input is about; null for the customer's leg as a whole. Any leg refuses an attempt that is not the payment's. */
+function passToLeg(kind: KindRules, payment: Payment, reference: string | null, input: LegInput, source: MoveSource, now: Date): Decision {
+  const name = findAttempt(payment, reference)?.leg ?? kind.customerLeg;
   return follow(kind, payment, decideLeg(legView(kind, payment, name), input, now), source, now);
 }
 

@@ -1,11 +1,11 @@
 import { type AskDeps, pollPayment } from "#src/modules/money/payments/providers/check-payments.ts";
 import { nextPollAt } from "#src/modules/money/core/check-schedule.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
+import { collectingAttempt, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { canRefund, type RefundDeps, sendRefund } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { newId } from "#src/platform/ids.ts";
-import { collectingAttempt, firstTaken, nextOfRoute, rampOf } from "./ramp.ts";
+import { firstTaken, nextOfRoute, rampOf } from "./ramp.ts";
 import { liveSettlement } from "./ramp-rules.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
 

@@ -64,12 +64,8 @@ async function readQuoted(deps: InitiateRampDeps, orgId: string, body: RampBody,
   const { direction, country } = quote.terms;
   const quotedDirection = RAMP_DIRECTIONS.find((one) => one === direction) ?? null;
   if (quotedDirection === null) throw invalidField("quote_id", `the quote is for a ${direction}, not for a ramp`, "QUOTE_MISMATCH");
-  const request = await readRamp(
-    deps,
-    orgId,
-    { ...body, direction: body.direction ?? quotedDirection, country: body.country ?? country },
-    async () => quotedDirection,
-  );
+  const completed = { ...body, direction: body.direction ?? quotedDirection, country: body.country ?? country };
+  const request = await readRamp(deps, orgId, completed, async () => quotedDirection);
   const { crypto_network, fiat_method } = request.details.ramp;
   await assertQuoted(deps.rates, quote, {
     direction: request.direction,

@@ -47,13 +47,8 @@ export async function priceRamp(deps: QuoteDeps & RouteLegDeps & { fees: Fees },
   const [from, to] = direction === "on_ramp" ? [fiat.currency, asset] : [asset, fiat.currency];
   const pair = await quoteRate(deps, orgId, from, to);
   const amounts = rampAmounts(question, pair.rate);
-  const { route } = await collectingRoute(deps, {
-    orgId,
-    country,
-    direction: "external",
-    ...amounts,
-    details: { ramp: { direction, fiat_method: fiatMethod } },
-  });
+  const details = { ramp: { direction, fiat_method: fiatMethod } };
+  const { route } = await collectingRoute(deps, { orgId, country, direction: "external", ...amounts, details });
   const fee = await rampFee(deps, { orgId, country, amount: amounts.amount });
   return { ...amounts, pair, fee, route: route.filter(({ taken }) => taken).map(({ provider }) => provider) };
 }

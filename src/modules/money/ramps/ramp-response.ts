@@ -46,16 +46,10 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
       const { type, account_name, account_number, bank_name, bank_code, reference } = action;
       return { type, account_name, account_number, bank_name, bank_code, ...due, reference };
     }
-    case "crypto_transfer":
-      return {
-        type: "crypto_transfer",
-        account_name: `${action.asset} deposit address`,
-        account_number: action.address,
-        bank_name: action.network,
-        memo: action.memo,
-        ...due,
-        reference: action.reference,
-      };
+    case "crypto_transfer": {
+      const { type, asset, address, network, memo, reference } = action;
+      return { type, account_name: `${asset} deposit address`, account_number: address, bank_name: network, memo, ...due, reference };
+    }
     case "pay_by_link":
       return { type: "pay_by_link", payment_link: action.payment_link, ...due, reference: payment.paymentId };
     case "redirect":

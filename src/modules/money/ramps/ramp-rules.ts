@@ -1,11 +1,11 @@
-import type { Payment, RampProgress } from "#src/modules/money/core/payment.ts";
+import { collectingAttempt, type Payment, type RampProgress } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { applied, changeStatus, type Decision, news, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/core/decision.ts";
 import { liveAttempt } from "#src/modules/money/core/leg.ts";
 import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/core/moves.ts";
 import { ledgerOfRefund } from "#src/modules/money/core/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
-import { collectingAttempt, nextOfRoute, rampOf, withRamp } from "./ramp.ts";
+import { nextOfRoute, rampOf, withRamp } from "./ramp.ts";
 import { CLEARING, ledgerOfCollection, ledgerOfFeeReturn, ledgerOfHandOver, ledgerOfSettlement } from "./ramp-ledger.ts";
 
 /**

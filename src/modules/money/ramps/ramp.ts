@@ -1,4 +1,4 @@
-import type { Attempt, Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
+import type { Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
 import { nextCandidateOf } from "#src/modules/money/core/next-candidate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
@@ -44,10 +44,6 @@ export function fiatAmountOf(payment: Pick<Payment, "amount" | "targetAmount"> &
 
 export function cryptoAmountOf(payment: Payment): Money {
   return payment.details.ramp!.direction === "on_ramp" ? payment.targetAmount : payment.amount;
-}
-
-export function collectingAttempt(payment: Payment): Attempt | undefined {
-  return payment.progress.attempts.findLast((attempt) => attempt.leg === "collect" && attempt.outcome === "accepted");
 }
 
 /** The next provider of the current round's route that was not tried in this round. */

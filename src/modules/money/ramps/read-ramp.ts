@@ -198,16 +198,12 @@ function givenTarget(body: RampBody, payee?: Beneficiary): GivenTarget {
   if (body.bank_details != null) {
     const paths = {
       payment_method: "bank_details",
-      country: "bank_details.country",
+      country: body.country == null ? "bank_details.country" : "country",
       account_number: "bank_details.account_number",
       bank_code: "bank_details.bank_code",
       bank_name: "bank_details.bank_name",
     };
-    return {
-      method: "bank_transfer",
-      account: declaredFields(BankDetailsInput, body.bank_details),
-      paths: body.country == null ? paths : { ...paths, country: "country" },
-    };
+    return { method: "bank_transfer", account: declaredFields(BankDetailsInput, body.bank_details), paths };
   }
   const paths = { payment_method: "mobile_money_details", provider: "mobile_money_details.provider", phone_number: "mobile_money_details.phone_number" };
   if (body.mobile_money_details != null) return { method: "mobile_money", wallet: body.mobile_money_details, paths };
@@ -219,15 +215,11 @@ function accountTarget(body: RampBody, country: string): FiatSide {
   const { method, account } = givenTarget(body);
   if (method === "mobile_money") return { fiat_method: method, mobile_money_details: readWallet(body.mobile_money_details!, country) };
   const name = isBlank(body.beneficiary_name) ? null : body.beneficiary_name;
-  return { fiat_method: method, bank_account: withoutBlanks({ country, account_name: name, ...account }) as BankAccount };
+  return { fiat_method: method, bank_account: declaredFields(BankDetailsInput, { country, account_name: name, ...account }) as BankAccount };
 }
 
 function recipient(body: RampBody, payee: Beneficiary | undefined): Pick<PaymentDetails, "recipient_info"> {
   if (payee !== undefined) return { recipient_info: recipientOf(payee) };
   const name = body.beneficiary_name ?? body.bank_details?.account_name;
   return isBlank(name) ? {} : { recipient_info: { name: name! } };
-}
-
-function withoutBlanks(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined));
 }

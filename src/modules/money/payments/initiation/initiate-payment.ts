@@ -104,7 +104,7 @@ export async function startPlanned(deps: Pick<InitiateDeps, "store" | "dispatche
   return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, planned.card, planned.context) : created.payment);
 }
 
-/** Commit 1, or a thrown refusal. The caller dispatches the created payment. */
+/** Commit 1, or a thrown refusal. The caller dispatches the created payment; a payout batch also handles what its own rows are refused for. */
 export async function createPlanned(
   deps: Pick<InitiateDeps, "store" | "rates">,
   who: Initiator,
@@ -130,20 +130,6 @@ export class AllProvidersFailed extends ApiError {
       { ids: { payment_id: payment.paymentId, transaction_id: payment.transactionId } },
     );
     this.payment = payment;
-  }
-}
-
-/** The batch was paused or canceled, or another process has already handled the row. */
-export class BatchStopped extends ApiError {
-  constructor() {
-    super(409, "INVALID_STATE", "The payout batch no longer sends this row");
-  }
-}
-
-/** The payout batch refuses duplicates, and the same payout was made after its preview. */
-export class PaidBefore extends ApiError {
-  constructor() {
-    super(409, "INVALID_STATE", "the same payout was made after the preview; if this is intended, give the row another reference in a new batch");
   }
 }
 
@@ -230,7 +216,5 @@ function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "over_limit")
     throw conflict(`The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
   if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);
-  if (created.outcome === "batch_stopped") throw new BatchStopped();
-  if (created.outcome === "paid_before") throw new PaidBefore();
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { assertQuoted, findQuote, type FoundQuote } from "#src/modules/terms/quotes/check-quote.ts";
 import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
@@ -12,6 +13,7 @@ import type { PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { isReturnAddress, RETURN_ADDRESS_RULE } from "../providers/return-customer.ts";
 import { agreePrice } from "./agree-price.ts";
 import { storedCardOf } from "./card.ts";
+import type { CollectingPayinInput } from "./collecting-payin.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
 import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import { readPayerContext } from "#src/modules/money/requests/payer-context.ts";
@@ -93,10 +95,7 @@ async function readFields(deps: ReadInitiationDeps, orgId: string, body: Initiat
 type PayinDeps = Pick<ReadInitiationDeps, "profileOf">;
 
 /** A payer's form: all of an initiation except its amounts, which the module that shows the form sets. */
-export type PayinFields = Omit<
-  InitiationBody,
-  "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "quote_id" | "beneficiary_id" | "customer_id"
->;
+export type PayinFields = Static<typeof CollectingPayinInput>;
 
 /** The payin of a form that another module shows and prices: a payment link, the funding of an escrow. */
 export async function readPayin(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {

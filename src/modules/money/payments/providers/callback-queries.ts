@@ -12,8 +12,8 @@ export function callbackKey(callback: CallbackKey): string {
   return `${callback.provider}/${callback.externalId}`;
 }
 
-export async function isStored(db: Queryable, callback: CallbackKey): Promise<boolean> {
-  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [callback.provider, callback.externalId]);
+export async function isStored(db: Queryable, { provider, externalId }: CallbackKey): Promise<boolean> {
+  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [provider, externalId]);
   return rows.length > 0;
 }
 
@@ -51,10 +51,10 @@ export function claimDue(db: Queryable, now: Date, leaseUntil: Date, limit: numb
   );
 }
 
-export async function markApplied(db: Queryable, callback: CallbackKey, now: Date): Promise<void> {
+export async function markApplied(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
   await db.query(
     `UPDATE provider_callbacks SET applied_at = $3, due_at = NULL, failure = NULL, path = '' WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
-    [callback.provider, callback.externalId, now],
+    [provider, externalId, now],
   );
 }
 
@@ -62,21 +62,19 @@ export async function markApplied(db: Queryable, callback: CallbackKey, now: Dat
  * Postpones a callback, twice as long each time, from a minute up to an hour: a callback that never succeeds then neither blocks others nor polls its
  * provider at the same pace forever.
  */
-export async function postpone(db: Queryable, callback: CallbackKey, now: Date, failure: string): Promise<void> {
+export async function postpone(db: Queryable, { provider, externalId }: CallbackKey, now: Date, failure: string): Promise<void> {
   await db.query(
     `UPDATE provider_callbacks SET due_at = $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval '1 hour'), tries = tries + 1, failure = $4
      WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
-    [callback.provider, callback.externalId, now, failure.slice(0, 1_000)],
+    [provider, externalId, now, failure.slice(0, 1_000)],
   );
 }
 
+const SET_DUE = "UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL";
+
 /** Gives a callback back when the process stops, so that the next worker processes it at once. */
-export async function release(db: Queryable, callback: CallbackKey, now: Date): Promise<void> {
-  await db.query("UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL", [
-    callback.provider,
-    callback.externalId,
-    now,
-  ]);
+export async function release(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
+  await db.query(SET_DUE, [provider, externalId, now]);
 }
 
 export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {

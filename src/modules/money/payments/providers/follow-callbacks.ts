@@ -133,10 +133,8 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       await callbacks.markApplied(deps.db, callback, deps.clock.now());
     } catch (error) {
       if (closing.signal.aborted) return callbacks.release(deps.db, callback, deps.clock.now());
-      deps.log.error(
-        { err: error, provider: callback.provider, external_id: callback.externalId },
-        "a stored callback could not be applied; it is tried again",
-      );
+      const { provider, externalId } = callback;
+      deps.log.error({ err: error, provider, external_id: externalId }, "a stored callback could not be applied; it is tried again");
       await callbacks.postpone(deps.db, callback, deps.clock.now(), error instanceof Error ? error.message : String(error));
     }
   }

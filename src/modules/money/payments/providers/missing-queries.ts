@@ -19,23 +19,17 @@ const KEPT_FOR = "1 day";
  * that it wrote itself, and the monotonic clocks of the polling processes (`waited_ms`). So setting a clock can only delay. A database clock that was set
  * back leaves times in the future; those count from now on, which delays by no more than the required time.
  */
-export async function noteMissing(db: Queryable, request: MissingRequest, evidence: Evidence): Promise<Verdict> {
+export async function noteMissing(db: Queryable, { orgId, reference, paymentId, kind }: MissingRequest, evidence: Evidence): Promise<Verdict> {
+  const { waitedMs, answerAgeMs, settlesWithinMs, pauseMs, watchAfterMs } = evidence;
   await db.query(
     `INSERT INTO missing_requests (org_id, reference, payment_id, kind, doubted_at, due_at)
      VALUES ($1, $2, $3, $4, service_time(), service_time() + interval '${KEPT_FOR}') ON CONFLICT (org_id, reference) DO NOTHING`,
-    [request.orgId, request.reference, request.paymentId, request.kind],
+    [orgId, reference, paymentId, kind],
   );
-  const [times] = await db.query<{ now: string; asked_at: string; watched_from: string }>(TIMES, [evidence.answerAgeMs, evidence.watchAfterMs]);
-  const [verdict] = await db.query<Verdict>(JUDGE, [
-    request.orgId,
-    request.reference,
-    Math.floor(evidence.waitedMs),
-    times!.asked_at,
-    evidence.settlesWithinMs,
-    evidence.pauseMs,
-    times!.watched_from,
-    times!.now,
-  ]);
+  const [times] = await db.query<{ now: string; asked_at: string; watched_from: string }>(TIMES, [answerAgeMs, watchAfterMs]);
+  const { now, asked_at, watched_from } = times!;
+  const facts = [orgId, reference, Math.floor(waitedMs), asked_at, settlesWithinMs, pauseMs, watched_from, now];
+  const [verdict] = await db.query<Verdict>(JUDGE, facts);
   return verdict!;
 }
 
@@ -96,13 +90,11 @@ export async function forgetMissing(db: Queryable, request: MissingRequest): Pro
   await db.query(`DELETE FROM missing_requests WHERE org_id = $1 AND reference = $2`, [request.orgId, request.reference]);
 }
 
+const MARK_FOUND = `UPDATE missing_requests SET found_at = service_time() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`;
+
 /** False when the request was already known to have been found. */
-export async function markFound(tx: Tx, request: MissingRequest): Promise<boolean> {
-  const rows = await tx.query(`UPDATE missing_requests SET found_at = service_time() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`, [
-    request.orgId,
-    request.reference,
-  ]);
-  return rows.length > 0;
+export async function markFound(tx: Tx, { orgId, reference }: MissingRequest): Promise<boolean> {
+  return (await tx.query(MARK_FOUND, [orgId, reference])).length > 0;
 }
 
 /** Stores the reference of the refund that undoes this request, before that refund is requested. False when another worker stored one first. */

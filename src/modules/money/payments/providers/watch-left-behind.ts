@@ -6,6 +6,7 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import type { DispatchRequest, PaymentUpdate, Provider } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
+import { auditOf } from "../store/payment-writes.ts";
 import { referenceInserts } from "../store/queries.ts";
 import { type Attempt, findAttempt, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
@@ -37,6 +38,7 @@ const MINUTE_MS = 60_000;
 /** The pause after each check. Together the pauses last a day. */
 const PAUSES_MS: readonly number[] = [2, 4, 8, 16, 32, ...Array.from({ length: 23 }, () => 60)].map((minutes) => minutes * MINUTE_MS);
 const ITEM_KIND = "accepted_after_refusal";
+const ACTOR = { type: "system", id: "left-behind-requests" } as const;
 
 export function createLeftBehindJob(deps: WatchDeps): Job {
   return {
@@ -101,7 +103,7 @@ async function report(deps: WatchDeps, { request, payment, attempt, sent: { dire
     };
     const { orgId, paymentId } = payment;
     await openReconciliationItems(tx, [{ orgId, paymentId, at, kind: ITEM_KIND, provider: attempt.provider, message, detail }]);
-    await appendAudit(tx, [auditOf(payment, "payment.found_after_given_up", { ...detail, provider: attempt.provider }, at)]);
+    await appendAudit(tx, [auditOf(payment, { actor: ACTOR, action: "payment.found_after_given_up", changes: { ...detail, provider: attempt.provider } }, at)]);
   });
   deps.log.error({ payment_id: payment.paymentId, attempt_id: attempt.attempt_id, provider: attempt.provider }, message);
 }
@@ -178,20 +180,9 @@ async function followRefund(deps: WatchDeps, found: Found, refundId: string): Pr
 async function note(deps: WatchDeps, { payment, attempt, message }: Found, told: Record<string, string>, action: string | null): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await noteOnItem(tx, { orgId: payment.orgId, paymentId: payment.paymentId, kind: ITEM_KIND, message }, told);
-    if (action !== null) await appendAudit(tx, [auditOf(payment, action, { attempt_id: attempt.attempt_id, ...told }, deps.clock.now())]);
+    if (action !== null)
+      await appendAudit(tx, [auditOf(payment, { actor: ACTOR, action, changes: { attempt_id: attempt.attempt_id, ...told } }, deps.clock.now())]);
   });
-}
-
-function auditOf(payment: Payment, action: string, changes: object, at: Date) {
-  return {
-    orgId: payment.orgId,
-    actor: { type: "system", id: "left-behind-requests" },
-    action,
-    resourceType: "payment",
-    resourceId: payment.paymentId,
-    changes,
-    at,
-  } as const;
 }
 
 /** A refund that ended as never arrived: if the provider made it after all, it contradicts our record, and is handled like any contradiction. */

@@ -6,7 +6,7 @@ import type { Money } from "#src/platform/money.ts";
 import { callbackUrlOf, type Provider, type RefundResult } from "#src/providers/provider.ts";
 import type { Initiator, RequestKey } from "../initiation/initiator.ts";
 import type { DispatchDeps } from "../providers/dispatch-payment.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
+import { collectingAttempt, type Payment } from "#src/modules/money/core/payment.ts";
 import { objectionToRefund, objectionToRefundAt } from "#src/modules/money/core/objections.ts";
 import { findRefund, type Refund } from "./refund-queries.ts";
 import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writes.ts";
@@ -37,7 +37,7 @@ export async function refundPayment(deps: RefundDeps, who: Initiator, payment: P
     reason: input.reason,
     requestedBy: who.userId,
     commitBy: who.commitBy,
-    attempt: payment.progress.attempts.findLast((attempt) => attempt.outcome === "accepted")!,
+    attempt: collectingAttempt(payment)!,
     audit: {
       actor: who.actor,
       action: "payment.refund_requested",

@@ -80,12 +80,10 @@ export async function lockRefunds(tx: Tx, keys: readonly RefundKey[]): Promise<R
   return rows.map(refundOf);
 }
 
-export async function lockRefundsOfPayment(tx: Tx, key: PaymentKey): Promise<Refund[]> {
-  const rows = await tx.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id FOR UPDATE`, [
-    key.orgId,
-    key.paymentId,
-  ]);
-  return rows.map(refundOf);
+const LOCK_OF_PAYMENT = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id FOR UPDATE`;
+
+export async function lockRefundsOfPayment(tx: Tx, { orgId, paymentId }: PaymentKey): Promise<Refund[]> {
+  return (await tx.query<Row>(LOCK_OF_PAYMENT, [orgId, paymentId])).map(refundOf);
 }
 
 export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {

@@ -65,12 +65,10 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
 /** A refund that the payment does not allow does not affect the others of the batch. */
 async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly RefundOrder[]): Promise<(Refund | ApiError)[]> {
   const now = deps.clock.now();
-  const outcomes = await deps.store.applyTransitionsIn(
-    tx,
-    orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
-      return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
-    }),
-  );
+  const moves = orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
+    return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
+  });
+  const outcomes = await deps.store.applyTransitionsIn(tx, moves);
   const answers = orders.map((order, index): NewRefund | ApiError => {
     const { outcome, reason } = outcomes[index]!;
     return outcome === "applied" ? { ...refundOf(order, now), commitBy: order.commitBy } : conflict(reason ?? "The payment cannot be refunded");

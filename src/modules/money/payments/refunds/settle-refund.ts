@@ -8,6 +8,7 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
 import { itemInserts, type NewReconciliationItem } from "../store/queries.ts";
 import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
+import { collectingAttempt } from "#src/modules/money/core/payment.ts";
 import type { AbsenceJudge } from "../providers/proof-of-absence.ts";
 import { announcements } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
@@ -136,7 +137,7 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<void> {
 export async function fetchRefundStatus(deps: Pick<SettleRefundDeps, "store">, provider: Provider, refund: Refund): Promise<RefundAnswer> {
   if (provider.fetchRefund === undefined) return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` };
   const payment = await deps.store.findPayment(refund);
-  const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.leg !== "settle");
+  const attempt = payment === undefined ? undefined : collectingAttempt(payment);
   if (attempt === undefined) throw new Error("the payment of this refund has no attempt that collected money");
   return provider.fetchRefund(
     {

@@ -117,7 +117,7 @@ function eventOf(payment: Payment, data: TextPieces, type: EventType, sequence: 
   return { orgId: payment.orgId, type, resourceType: "payment", resourceId: payment.paymentId, sequence, data, at };
 }
 
-function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
+export function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
   return { orgId: payment.orgId, resourceType: "payment", resourceId: payment.paymentId, at, ...audit };
 }
 

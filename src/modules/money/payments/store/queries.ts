@@ -16,6 +16,7 @@ export type PaymentKey = { orgId: string; paymentId: string };
 /** `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: every write of the row changes it. */
 export type VersionedPayment = { payment: Payment; version: string };
 
+/** Columns whose generated types know neither our lists of words nor the shapes of our documents. */
 type Narrower = {
   kind: Payment["kind"];
   direction: Payment["direction"];

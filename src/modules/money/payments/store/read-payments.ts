@@ -51,8 +51,11 @@ function createRead<K>(
       const names = keys.map(nameOf);
       const known = names.map(kept.get);
       const versions = known.map((each) => each?.version ?? null);
-      const changed = new Map((await readChanged(keys, versions)).map((found) => [nameOfFound(found), found]));
-      changed.forEach((found, name) => keep(name, found));
+      const changed = new Map<string, queries.VersionedPayment>();
+      for (const found of await readChanged(keys, versions)) {
+        changed.set(nameOfFound(found), found);
+        keep(nameOfFound(found), found);
+      }
       return names.map((name, index) => (changed.get(name) ?? known[index])?.payment);
     },
   });

@@ -67,6 +67,7 @@ export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Da
 }
 
 const PURGE_ROWS = 5_000;
+const DELETE_COUNTS = `DELETE FROM payout_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`;
 
 /** Deletes counts that are older than every window. */
 export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): Job {
@@ -75,11 +76,7 @@ export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): J
     intervalMs: HOUR_MS,
     async runOnce() {
       const before = new Date(clock.now().getTime() - 2 * HOURS_OF_DAY * HOUR_MS);
-      const rows = await db.query(`DELETE FROM payout_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`, [
-        before,
-        PURGE_ROWS,
-      ]);
-      return rows.length;
+      return (await db.query(DELETE_COUNTS, [before, PURGE_ROWS])).length;
     },
   };
 }
@@ -106,15 +103,8 @@ function customerIdsOf({ direction, country, details }: Payment): string[] {
 function countsOf(payout: Screened, now: Date): Count[] {
   const { orgId, amount } = payout.payment;
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  return scopesOf(payout).map(([scope, scope_id]) => ({
-    org_id: orgId,
-    scope,
-    scope_id,
-    currency: amount.currency,
-    hour,
-    count: 1,
-    amount: amount.toDatabase(),
-  }));
+  const counted = { org_id: orgId, currency: amount.currency, hour, count: 1, amount: amount.toDatabase() };
+  return scopesOf(payout).map(([scope, scope_id]) => ({ ...counted, scope, scope_id }));
 }
 
 /** Whole clock hours, so that a window is at least as long as its name says: it may hold back a little longer, never too short. */
