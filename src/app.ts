@@ -331,12 +331,10 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     router,
     publicBaseUrl,
     profileOf,
-    payoutRulesOf: profileOf,
     findCustomer: (orgId: string, customerId: string) => findCustomer(db, orgId, customerId),
     rates,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
-    countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
   };
   const resolveAccount = createAccountResolver({ router, providers });
@@ -404,7 +402,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
         access: ACCESS,
         followDecision: (tx, approval) => followApproval(base, tx, approval),
         reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
-          await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
+          await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, { decision, comment });
         },
       }),
       paymentListRoutes({ ...payments, reads, access: ACCESS, liveRates }),

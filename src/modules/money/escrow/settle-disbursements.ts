@@ -1,5 +1,6 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
-import { AllProvidersFailed, type InitiateDeps, type Initiator, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { Initiator } from "#src/modules/money/payments/initiation/initiator.ts";
 import { payoutIntentOf } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type RefundDeps, refundPayment } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
@@ -68,7 +69,7 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     const intent = payoutIntentOf({
       beneficiary,
       price: { amount: one.amount, targetAmount: one.amount, orgRateId: null },
-      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: await payments.countryOfOrganization(one.orgId) },
+      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: (await payments.profileOf(one.orgId)).country },
       // A refund's money moved from the project to the settlement account when it was decided.
       funding: one.kind === "release" ? ledgerAccountOf(escrowId) : { purpose: "settlement" },
       // A project holds exactly what its milestones need: a fee taken from it would be missing when the last one is paid.

@@ -60,10 +60,8 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
   }
 
   async function keepForLater(callback: callbacks.Callback, error: unknown): Promise<void> {
-    deps.log.error(
-      { err: error, provider: callback.provider, external_id: callback.externalId },
-      "a callback could not be applied; it is stored and tried again",
-    );
+    const { provider, externalId } = callback;
+    deps.log.error({ err: error, provider, external_id: externalId }, "a callback could not be applied; it is stored and tried again");
     await follower.storeForLater(callback);
   }
 
