@@ -30,6 +30,12 @@ const SUITES = [
   "src/modules/books/ledger",
   "test/e2e/ramps",
   "test/e2e/payment-concurrency",
+  "test/e2e/customers",
+  "test/faults/payment-kill",
+  "test/faults/callback-kill",
+  "test/faults/webhook-kill",
+  "test/faults/balance-kill",
+  "test/faults/batch-kill",
 ];
 const CELL = 1;
 const CONNECTIONS = 64;
