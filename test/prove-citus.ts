@@ -22,6 +22,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
  * The addresses are a superuser's, without a database: databases are made and dropped there.
  */
 const SUITES = [
+  "test/architecture/statements",
   "src/modules/money/payments",
   "src/modules/money/ramps",
   "src/modules/money/escrow",

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { CITUS_URLS } from "#test/harness/citus.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
 import { product, visit } from "./source.ts";
 import { collectStatements } from "./statements.ts";
@@ -68,6 +69,27 @@ describe("a constant statement", () => {
     await client.end();
     expect(refused).toEqual([]);
     expect(preparable.length).toBeGreaterThan(FEWEST_STATEMENTS);
+  });
+
+  /** Citus refuses some statements when it plans them, and nobody else does. */
+  test.runIf(CITUS_URLS.length > 0)("can be planned where the cell stands on another node", async () => {
+    await using database = await createTestDatabase();
+    const client = new pg.Client(database.url);
+    await client.connect();
+    const refused: string[] = [];
+    for (const { place, text } of constant.filter((one) => PREPARABLE.test(one.text) && !one.place.includes(ONLY_CITUS_READS))) {
+      try {
+        await client.query(`PREPARE statement AS ${text}`);
+        const { rows } = await client.query<{ parameters: number }>("SELECT cardinality(parameter_types) AS parameters FROM pg_prepared_statements");
+        const values = Array.from({ length: rows[0]!.parameters }, () => "NULL").join(", ");
+        await client.query(`EXPLAIN EXECUTE statement${values === "" ? "" : `(${values})`}`);
+      } catch (error) {
+        refused.push(`${place}: ${String(error)}`);
+      }
+      await client.query("DEALLOCATE ALL");
+    }
+    await client.end();
+    expect(refused).toEqual([]);
   });
 
   test("of a cell reads the time by a stable function, as a cell on another node requires", () => {
