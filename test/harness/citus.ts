@@ -28,6 +28,8 @@ export async function createDistributedDatabase(name: string, template?: string)
       await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template ?? "template1")} STRATEGY FILE_COPY`);
       // Settings of a database are not copied with it; migrate has set this one (citus.ts).
       if (template !== undefined) await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.allow_nested_distributed_execution = on`);
+      // Tests switch the guards of tables off and on again.
+      await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.enable_unsafe_triggers = on`);
     });
   if (template === undefined) await joinNodes(name);
 }
