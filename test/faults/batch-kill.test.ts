@@ -11,6 +11,7 @@ import { createMetrics } from "#src/platform/metrics.ts";
 import { startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { compareWithJournal, seedBeneficiaries } from "#test/batches/batch-proof.ts";
 import { createInTestCell } from "#test/harness/app.ts";
+import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase, silentLog } from "#test/harness/database.ts";
 import { takeOverDatabaseTime } from "#test/harness/database-time.ts";
 import { connectToTestCell } from "#test/harness/test-cell.ts";
@@ -33,12 +34,15 @@ test("a worker that is killed at random moments while it sends a payout batch pa
   const { api_key, org_id, org_admin } = organizations[0]!;
   const parts = { config, databaseUrl: database.url, clock, log: silentLog, metrics: createMetrics(), webDirectory: "" };
   const corridor = await createInTestCell({ ...parts, sandbox: { url: sandbox.url, key: sandboxKeyOf(config) } });
+  const port = await freePort();
+  await corridor.server.listen({ host: "127.0.0.1", port });
   await setSandboxBalance(corridor.db, config.sandboxBalanceUsd, clock.now());
   const call = async (method: "GET" | "POST", path: string, payload?: object) => {
-    const headers = { authorization: "NONE", "x-api-key": api_key };
-    const answer = await corridor.server.inject({ method, url: `/v1${path}`, headers, ...(payload === undefined ? {} : { payload }) });
-    expect(answer.statusCode, answer.body).toBeLessThan(300);
-    return answer.json().data;
+    const headers = { authorization: "NONE", "x-api-key": api_key, ...(payload === undefined ? {} : { "content-type": "application/json" }) };
+    const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, { method, headers, ...(payload === undefined ? {} : { body: JSON.stringify(payload) }) });
+    const body = (await answer.json()) as any;
+    expect(answer.status, JSON.stringify(body)).toBeLessThan(300);
+    return body.data;
   };
   const run = async (name: string) => {
     const job = corridor.jobs.find((one) => one.name === name)!;
