@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ARE_GUARDS_FIXED } from "#test/harness/citus.ts";
+import { IS_ON_CITUS } from "#test/harness/citus.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { migrate, MIGRATIONS_DIRECTORY } from "#src/platform/db/migrate.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -60,7 +60,7 @@ async function writeOldBooks({ db }: TestDatabase, orgId: string): Promise<void>
   });
 }
 
-test.skipIf(ARE_GUARDS_FIXED)(
+test.skipIf(IS_ON_CITUS)(
   "books from before floors still verify; a negative balance stays, takes credits, and starts nothing until it is covered",
   async () => {
     await using database = await createTestDatabase("nothing");
