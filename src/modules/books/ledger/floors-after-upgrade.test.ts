@@ -60,31 +60,28 @@ async function writeOldBooks({ db }: TestDatabase, orgId: string): Promise<void>
   });
 }
 
-test.skipIf(IS_ON_CITUS)(
-  "books from before floors still verify; a negative balance stays, takes credits, and starts nothing until it is covered",
-  async () => {
-    await using database = await createTestDatabase("nothing");
-    await migrateUntilFloors(database.url);
-    const orgId = newId();
-    await writeOldBooks(database, orgId);
-    await migrate({ url: database.url });
-    expect((await verifyLedger(database.db)).broken).toBeNull();
+test.skipIf(IS_ON_CITUS)("books from before floors still verify; a negative balance stays, takes credits, and starts nothing until it is covered", async () => {
+  await using database = await createTestDatabase("nothing");
+  await migrateUntilFloors(database.url);
+  const orgId = newId();
+  await writeOldBooks(database, orgId);
+  await migrate({ url: database.url });
+  expect((await verifyLedger(database.db)).broken).toBeNull();
 
-    const move = (amount: string, change: Partial<LedgerTransaction> = {}): LedgerTransaction => {
-      const money = Money.parse(amount, "USD");
-      const postings = [
-        { account: { purpose: "settlement" } as const, amount: money },
-        { account: { purpose: "provider", ownerId: "fiat" } as const, amount: money.negate() },
-      ];
-      return { orgId, cause: `${newId()}:test`, description: "test", at, postings, ...change };
-    };
-    const post = (...transactions: LedgerTransaction[]): Promise<PostingOutcome[]> => database.db.transaction((tx) => postTransactions(tx, transactions));
-    expect(await post(move("-0.01"))).toEqual(["insufficient_funds"]);
-    expect(await post(move("30.00"), move("-0.01"), move("-1.00", { hasHappened: true }))).toEqual(["posted", "insufficient_funds", "posted"]);
-    expect(await post(move("11.01"), move("-0.01"), move("-0.01"))).toEqual(["posted", "posted", "insufficient_funds"]);
-    expect((await verifyLedger(database.db)).broken).toBeNull();
-  },
-);
+  const move = (amount: string, change: Partial<LedgerTransaction> = {}): LedgerTransaction => {
+    const money = Money.parse(amount, "USD");
+    const postings = [
+      { account: { purpose: "settlement" } as const, amount: money },
+      { account: { purpose: "provider", ownerId: "fiat" } as const, amount: money.negate() },
+    ];
+    return { orgId, cause: `${newId()}:test`, description: "test", at, postings, ...change };
+  };
+  const post = (...transactions: LedgerTransaction[]): Promise<PostingOutcome[]> => database.db.transaction((tx) => postTransactions(tx, transactions));
+  expect(await post(move("-0.01"))).toEqual(["insufficient_funds"]);
+  expect(await post(move("30.00"), move("-0.01"), move("-1.00", { hasHappened: true }))).toEqual(["posted", "insufficient_funds", "posted"]);
+  expect(await post(move("11.01"), move("-0.01"), move("-0.01"))).toEqual(["posted", "posted", "insufficient_funds"]);
+  expect((await verifyLedger(database.db)).broken).toBeNull();
+});
 
 test("a transaction that no longer says whether floors bound it is found", async () => {
   await using database = await createTestDatabase();
