@@ -2,12 +2,13 @@ import pg from "pg";
 import { newId } from "#src/platform/ids.ts";
 import type { Creation, CreationOutcome } from "#src/modules/money/payments/store/create-payments.ts";
 import type { PaymentStore } from "#src/modules/money/payments/store/payment-store.ts";
-import type { TransitionInput, TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
+import type { TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
 import { nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { decideMove } from "#src/modules/money/payments/rules/payment-rules.ts";
 import { recordOf } from "#src/modules/money/payments/records/payment-record.ts";
-import { paymentOf } from "#src/modules/money/payments/store/queries.ts";
+import { type PaymentKey, paymentOf } from "#src/modules/money/payments/store/queries.ts";
 
 /**
  * The two commits of a payment as one would first write them: single statements, one after another, in a transaction per request on a
@@ -61,7 +62,7 @@ export function createNaiveStore(databaseUrl: string): PaymentStore {
     return { outcome: "created", payment };
   }
 
-  async function applyTransition({ orgId, paymentId, move }: TransitionInput): Promise<TransitionOutcome> {
+  async function applyTransition({ orgId, paymentId }: PaymentKey, move: Move): Promise<TransitionOutcome> {
     return inTransaction(async (client) => {
       const { rows } = await client.query(
         "SELECT *, amount::text, target_amount::text, total_fees::text, refunded_amount::text FROM payments WHERE org_id = $1 AND payment_id = $2 FOR UPDATE",

@@ -67,31 +67,25 @@ async function hotStatements(environment: Pick<Environment, "organization">, db:
     audit: { actor: { type: "system", id: "bench" }, action: "payment.initiated" },
   });
   const key = { orgId, paymentId: payment.paymentId };
-  await store.applyTransition({
-    ...key,
-    move: {
-      type: "accepted",
-      attemptId: attempt.attempt_id,
-      result: { outcome: "accepted", status: "processing", providerPaymentId: "x", providerStatus: "submitted" },
-    },
+  await store.applyTransition(key, {
+    type: "accepted",
+    attemptId: attempt.attempt_id,
+    result: { outcome: "accepted", status: "processing", providerPaymentId: "x", providerStatus: "submitted" },
   });
   await findByReferences(watched, [attempt.attempt_id]);
-  await store.applyTransition({
-    ...key,
-    move: {
-      type: "provider_said",
-      source: "callback",
-      update: {
-        kind: "payment",
-        reference: attempt.attempt_id,
-        providerPaymentId: "x",
-        providerStatus: "done",
-        status: "completed",
-        reason: undefined,
-        receivedAmount: undefined,
-        occurredAt: undefined,
-        data: undefined,
-      },
+  await store.applyTransition(key, {
+    type: "provider_said",
+    source: "callback",
+    update: {
+      kind: "payment",
+      reference: attempt.attempt_id,
+      providerPaymentId: "x",
+      providerStatus: "done",
+      status: "completed",
+      reason: undefined,
+      receivedAmount: undefined,
+      occurredAt: undefined,
+      data: undefined,
     },
   });
   await store.findByTransactionId(payment.transactionId);

@@ -3831,7 +3831,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed payout or refund
-         * @description The money goes to the party's current beneficiary or virtual account; a refund goes to its payer.
+         * @description The money goes to the party's current beneficiary or virtual account; a refund goes to its payer. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release, the beneficiary's account was changed since then, and nobody else has approved this.
          *
          *     **Access:** org-admin or admin, or the permission escrow:write. Feature `escrow`. Scope `escrow:write`.
          */
@@ -5805,7 +5805,7 @@ export interface components {
             unique_client_reference?: boolean;
         };
         ChangeOrganizationRequestSettingsControls: {
-            /** @description How many hours must pass before a new beneficiary can be paid */
+            /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
             beneficiary_cool_off_hours?: number;
             /** @description Whether different people must submit, approve and release a milestone */
             escrow_separation?: boolean;
@@ -6275,7 +6275,7 @@ export interface components {
         ConfigId: string;
         /** @description The organization's rules for payouts: approvals and limits */
         Controls: {
-            /** @description How many hours must pass before a new beneficiary can be paid */
+            /** @description How many hours must pass before a new beneficiary, or one whose account was changed, can be paid */
             beneficiary_cool_off_hours?: number;
             /** @description Whether different people must submit, approve and release a milestone */
             escrow_separation?: boolean;

@@ -191,7 +191,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   controls: "The organization's rules for payouts: approvals and limits",
   policies: "Rules that make payouts wait for the approval of other people",
   limits: "How much may be paid within a period",
-  beneficiary_cool_off_hours: "How many hours must pass before a new beneficiary can be paid",
+  beneficiary_cool_off_hours: "How many hours must pass before a new beneficiary, or one whose account was changed, can be paid",
   escrow_separation: "Whether different people must submit, approve and release a milestone",
   payout_review_above: "For each currency, or `*` for all others: payouts of at least this amount wait for a second person",
   payout_destinations: "`registered`: payouts may go to the beneficiary's own account only",

@@ -33,7 +33,8 @@ import { previewBatchesJob } from "#src/modules/money/payout-batches/preview-bat
 import { repeatBatchesJob } from "#src/modules/money/payout-batches/repeat-batch.ts";
 import { payoutBatchRoutes } from "#src/modules/money/payout-batches/routes.ts";
 import { sendBatchesJob } from "#src/modules/money/payout-batches/send-batch.ts";
-import { creditFunding, followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
+import { followAccount } from "#src/modules/money/escrow/follow-beneficiaries.ts";
+import { creditFundings, followEscrowPayments } from "#src/modules/money/escrow/follow-payments.ts";
 import { escrowRoutes } from "#src/modules/money/escrow/routes.ts";
 import { createDisburser } from "#src/modules/money/escrow/settle-disbursements.ts";
 import { eventRoutes } from "#src/modules/delivery/events/routes.ts";
@@ -330,12 +331,10 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     router,
     publicBaseUrl,
     profileOf,
-    payoutRulesOf: profileOf,
     findCustomer: (orgId: string, customerId: string) => findCustomer(db, orgId, customerId),
     rates,
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
-    countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: config.holdPayoutsUntilKyb,
   };
   const resolveAccount = createAccountResolver({ router, providers });
@@ -355,7 +354,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     kyb: composeKyb({ ...options, outbound }),
   };
   const separatesEscrow = async (orgId: string) => (await profileOf(orgId)).controls?.escrow_separation === true;
-  const escrow = { ...base, payments, approvals, separatesEscrow, disburser: createDisburser({ ...base, payments }) };
+  const escrow = { ...base, payments, approvals, separatesEscrow, disburser: createDisburser({ ...base, payments, separatesEscrow }) };
   const virtualAccounts = { ...base, payments, profileOf, numbers: createAccountNumbers({ ...base, router, providers, publicBaseUrl }) };
 
   const accessOf = createFindOrganizationAccess(base);
@@ -403,7 +402,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
         access: ACCESS,
         followDecision: (tx, approval) => followApproval(base, tx, approval),
         reviewPayment: async (request, { org_id: orgId, subject: paymentId }, decision, comment) => {
-          await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, decision, comment);
+          await reviewPayment(payments, request, (await store.findPayment({ orgId, paymentId }))!, { decision, comment });
         },
       }),
       paymentListRoutes({ ...payments, reads, access: ACCESS, liveRates }),
@@ -429,7 +428,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       apiChangelogRoutes(),
       ...(isDevelopment ? [testClockRoutes({ clock, testClock: options.testClock ?? null })] : []),
       customerRoutes(base),
-      beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse }),
+      beneficiaryRoutes({ ...base, isInUse: isBeneficiaryInUse, followAccount }),
       paymentLinkRoutes({ ...base, liveRates, publicBaseUrl }),
       brandRoutes({ ...base, publicBaseUrl }),
       checkoutRoutes(checkout),
@@ -499,7 +498,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
       erasePayersJob(base),
       purgePayoutCountsJob(base),
       createLeftBehindJob(payments),
-      settlePayinsJob({ ...base, store, onSettled: creditFunding }),
+      settlePayinsJob({ ...base, store, onSettled: creditFundings }),
       settlementJob({ ...base, matches: isFirst }),
       receiver.follower.job,
       purgeCallbacksJob(base),

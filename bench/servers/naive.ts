@@ -27,7 +27,6 @@ await serveFrame((base) => {
     store,
     providers,
     profileOf,
-    payoutRulesOf: profileOf,
     findCustomer: async () => undefined,
     rates: noRates(base),
     dispatcher: createDispatcher({
@@ -41,7 +40,6 @@ await serveFrame((base) => {
     router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),
     fees: createFees(base),
     findBeneficiary: createBeneficiaryFinder(base),
-    countryOfOrganization: async (orgId: string) => (await profileOf(orgId)).country,
     holdPayoutsUntilKyb: false,
   };
   // One transaction per request, with as many in parallel as there are connections.

@@ -18,9 +18,8 @@ const payment = samplePayment();
 /** The bench's payins have no beneficiary and name their country, so validation looks nothing up. */
 const NOBODY_ELSE = {
   findBeneficiary: () => Promise.resolve(undefined),
-  countryOfOrganization: () => Promise.resolve("GH"),
   findCustomer: async () => undefined,
-  payoutRulesOf: () => Promise.resolve({ payoutDestinations: "any" as const, controls: null }),
+  profileOf: () => Promise.reject(new Error("validation looks nothing up")),
 };
 
 const now = new Date();

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from "undici";
 import { isPast } from "./deadline.ts";
 import type { Logger } from "./log.ts";
+import { storableText } from "./storable-text.ts";
 import { isTracing, traced } from "./tracing.ts";
 
 /**
@@ -231,5 +232,5 @@ export function redact(text: string, secrets: readonly string[]): string {
     .replace(CARD_NUMBER, "[redacted]")
     .replace(/\p{Cc}+/gu, " ")
     .trim();
-  return clean.length > MAX_FOREIGN_TEXT ? `${clean.slice(0, MAX_FOREIGN_TEXT)}…` : clean;
+  return clean.length > MAX_FOREIGN_TEXT ? `${storableText(clean, MAX_FOREIGN_TEXT)}…` : clean.toWellFormed();
 }

@@ -69,7 +69,7 @@ test("several are approved at once, and each says what is unusual about it", asy
   const paymentIds = [await heldPayout(301), await heldPayout(302)];
   const { page } = admin;
   await page.goto("/dashboard/approvals");
-  await row(admin, "Approvals", "301.00 GHS").getByText("Unusual: the beneficiary was never paid before").waitFor();
+  await row(admin, "Approvals", "301.00 GHS").getByText("Unusual: the beneficiary was never paid at this account before").waitFor();
   for (const amount of ["301.00", "302.00"]) await page.getByRole("checkbox", { name: `Select: Payout of ${amount} GHS to Ama Owusu` }).check();
   await admin.assertAccessible();
   await page.getByRole("button", { name: "Approve selected" }).click();

@@ -65,6 +65,11 @@ test("whoever lets a payout batch go confirms it with a fresh second factor, at 
   expect(["submit", "resume"].map((action) => ACCESS[`POST /payout-batches/:batch_id/${action}`]!.stepUp)).toEqual([true, true]);
 });
 
+test("whoever changes where events are sent or from where a key may be used confirms it with a fresh second factor, like whoever makes one", () => {
+  const changes = ["POST /public/webhooks", "PATCH /public/webhooks/:webhook_id", "POST /public/api-keys", "PATCH /public/api-keys/:api_key_id"];
+  expect(changes.filter((key) => ACCESS[key]!.stepUp !== true)).toEqual([]);
+});
+
 describe("without a good credential every operation answers 401, before anything else is looked at", () => {
   const BAD: [string, () => TestCaller | null][] = [
     ["no headers", () => null],

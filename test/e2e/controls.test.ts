@@ -41,6 +41,11 @@ async function newBeneficiary(): Promise<string> {
   return answer.body.data.beneficiary_id;
 }
 
+async function changePayee(payee: string, fields: object): Promise<void> {
+  const answer = await app.request(app.callers.apiKey, "PATCH", `/beneficiaries/${payee}`, fields);
+  expect(answer.status, answer.text).toBe(200);
+}
+
 beforeEach(async () => {
   await given({});
   beneficiaryId ??= await newBeneficiary();
@@ -76,14 +81,18 @@ describe("an API key", () => {
     expect((await app.request(app.callers.orgAdmin, "POST", `/approvals/${approval.approval_id}/reject`, {})).status).toBe(200);
   });
 
-  test("for payins pays nothing out, and one for payouts collects nothing", async () => {
+  test("for payins neither pays out nor changes a payout, and one for payouts collects nothing", async () => {
     const payins = await newKey(app.callers.orgAdmin, { preset: "payins" });
     const payouts = await newKey(app.callers.orgAdmin, { preset: "payouts" });
     const collect = (caller: TestCaller) => app.request(caller, "POST", "/payments-init/initiate", mobileMoneyPayin());
     expect((await collect(payins.caller)).status).toBe(200);
     expect(await pay(payins.caller, 20)).toMatchObject({ status: 403, body: { message: "This API key needs the scope payouts:write" } });
-    expect((await pay(payouts.caller, 20)).status).toBe(200);
+    const { body } = await pay(payouts.caller, 20);
     expect((await collect(payouts.caller)).status).toBe(403);
+    const { payment_id } = body.response;
+    expect((await app.request(payins.caller, "POST", `/payments-init/${payment_id}/action`, { action: "cancel" })).status).toBe(403);
+    expect((await app.request(payins.caller, "PATCH", `/payments/${payment_id}`, { description: "mine" })).status).toBe(403);
+    expect((await app.request(payouts.caller, "PATCH", `/payments/${payment_id}`, { description: "wages" })).status).toBe(200);
     expect((await app.request(payouts.caller, "POST", "/beneficiaries", {})).status).toBe(403);
   });
 
@@ -139,13 +148,23 @@ describe("loosening a control", () => {
     expect((await settings(app.callers.orgAdmin, { controls: { beneficiary_cool_off_hours: 3 } })).status).toBe(200);
   });
 
-  test("includes making an approver or a key, which could be the second person", async () => {
+  test("includes an amount for one currency above that for all others", async () => {
+    await given({ payout_review_above: { "*": "100.00" } });
+    expect((await settings(app.callers.orgAdmin, { payout_review_above: { "*": 100, GHS: 1_000_000 } })).body.code).toBe("APPROVAL_REQUIRED");
+    expect((await pay(app.callers.orgMember, 250)).body.response.next_action).toBe("wait");
+    expect((await settings(app.callers.orgAdmin, { payout_review_above: { "*": 100, GHS: 50 } })).status).toBe(200);
+  });
+
+  test("includes making a payer, an approver or a key, with which one person could act as two", async () => {
     await given({ payout_review_above: { "*": "1.00" } });
     const member = app.callers.orgMember.userId;
     for (const [method, path, body] of [
       ["PATCH", `${orgPath()}/members/${member}`, { role: "org-admin" }],
       ["POST", `${orgPath()}/members/${member}/permissions`, { permission: "payouts:approve" }],
       ["POST", `${orgPath()}/invites`, { email: "friend@example.com", role: "org-admin" }],
+      ["POST", `${orgPath()}/invites`, { email: "friend@example.com", role: "org-member" }],
+      ["PATCH", `${orgPath()}/members/${app.callers.orgViewer.userId}`, { role: "org-member" }],
+      ["POST", `${orgPath()}/members/${app.callers.orgViewer.userId}/permissions`, { permission: "payments:write" }],
       ["POST", "/public/api-keys", { name: "another" }],
     ] as const) {
       const answer = await app.request(app.callers.orgAdmin, method, path, body);
@@ -233,12 +252,32 @@ describe("a payout that a policy holds", () => {
     expect((await pay(app.callers.orgMember, 5, await newBeneficiary())).body.response.status).toBe("initiated");
   });
 
+  test("is one to a beneficiary whose account was changed since it was paid, where the policy says so", async () => {
+    const payee = await newBeneficiary();
+    await pay(app.callers.orgMember, 5, payee);
+    await app.advance(2_000);
+    await given({ controls: { policies: [{ when: "new_beneficiary", currency: "*", approvers: 1 }], limits: [] } });
+    const paid = async (): Promise<string> => (await pay(app.callers.orgMember, 5, payee)).body.response.status;
+    expect(await paid()).not.toBe("initiated");
+    await changePayee(payee, { email: "another@example.com" });
+    expect(await paid()).not.toBe("initiated");
+    await changePayee(payee, { momo_details: { provider: "MTN", phone_number: "+233241230000" } });
+    const diverted = await app.request(
+      app.callers.orgMember,
+      "POST",
+      "/payments-init/initiate",
+      mobileMoneyPayout(payee, "0000", { amount: 5, target_amount: 5 }),
+    );
+    expect(diverted.body.response.status).toBe("initiated");
+    expect((await approvals())[0].reasons).toEqual(["the beneficiary was never paid at this account before"]);
+  });
+
   test("tells its approvers what is unusual: a new payee, another account, far more than the payee got before", async () => {
     await given({ payout_review_above: { GHS: "100.00" } });
     const payee = await newBeneficiary();
     const unusual = async (): Promise<string[]> => (await approvals())[0].unusual;
     await pay(app.callers.orgMember, 150, payee);
-    expect(await unusual()).toEqual(["the beneficiary was never paid before"]);
+    expect(await unusual()).toEqual(["the beneficiary was never paid at this account before"]);
     await pay(app.callers.orgMember, 50, payee);
     await app.advance(2_000);
     await pay(app.callers.orgMember, 149, payee);
@@ -344,6 +383,9 @@ describe("a limit", () => {
     expect((await pay(app.callers.apiKey, 1, fresh)).body).toMatchObject({ code: "LIMIT_EXCEEDED" });
     await app.advance(25 * 3_600_000);
     expect((await pay(app.callers.apiKey, 1, fresh)).status).toBe(200);
+    await changePayee(fresh, { momo_details: { provider: "MTN", phone_number: "+233241230000" } });
+    const body = mobileMoneyPayout(fresh, "0000", { amount: 1, target_amount: 1 });
+    expect((await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", body)).body.code).toBe("LIMIT_EXCEEDED");
   });
 });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { payerAmountOf } from "#src/modules/money/payment-links/quote-link.ts";
-import { cryptoFor, cryptoToSend } from "#src/modules/money/ramps/ramp.ts";
-import { amountBought, amountQuoted, isAgreedTarget } from "#src/modules/terms/rates/rate.ts";
+import { cryptoToSend } from "#src/modules/money/ramps/ramp.ts";
+import { amountBought, amountQuoted, convertAt, isAgreedTarget } from "#src/modules/terms/rates/rate.ts";
 import { CRYPTO_CURRENCIES } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
@@ -52,7 +52,7 @@ const OPERATIONS: [string, (input: Input) => Conversion][] = [
     "an on-ramp",
     ({ minor, from, asset, rate }) => {
       const given = Money.ofMinor(minor, from);
-      return { given, got: cryptoFor(given, rate, asset) };
+      return { given, got: convertAt(given, rate, asset) };
     },
   ],
   [

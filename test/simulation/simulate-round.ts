@@ -185,8 +185,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
     if (service === undefined) return again();
     const paymentId = database.references.get(update.reference);
     if (paymentId === undefined) return again();
-    const input = { orgId: ORG_ID, paymentId, move: { type: "provider_said", update, source: "callback", from } } as const;
-    service.store.applyTransition(input).catch((error: Error) => {
+    service.store.applyTransition({ orgId: ORG_ID, paymentId }, { type: "provider_said", update, source: "callback", from }).catch((error: Error) => {
       noteFailure(error);
       again();
     });
@@ -197,7 +196,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
     const payment = await store.findPayment({ paymentId });
     if (payment === undefined || isFinal(payment.status)) return;
     if (defect === "expired_without_asking" && payment.expiresAt !== null && payment.expiresAt <= process.clock.now())
-      await store.applyTransition({ orgId: ORG_ID, paymentId, move: { type: "expired" } });
+      await store.applyTransition({ orgId: ORG_ID, paymentId }, { type: "expired" });
     const again = await goOn(payment);
     if (again !== undefined) await store.reschedule(paymentId, again);
   }

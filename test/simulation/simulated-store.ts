@@ -2,12 +2,14 @@ import { type AppliedBatch, applyTransactions, type LedgerState, type PostingRow
 import { type LedgerTransaction, linesOf } from "#src/modules/books/ledger/ledger.ts";
 import type { NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { checkAfter, nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
 import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
 import { ledgerOfCreation } from "#src/modules/money/core/payment-ledger.ts";
-import { LedgerRefused, type TransitionInput, type TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
+import { LedgerRefused, type TransitionOutcome } from "#src/modules/money/payments/store/apply-transition.ts";
 import { type Caused, causedBy } from "#src/modules/money/payments/store/payment-writes.ts";
+import type { PaymentKey } from "#src/modules/money/payments/store/queries.ts";
 import type { Queryable } from "#src/platform/db/client.ts";
 import { DatabaseUnavailable } from "#src/platform/db/unavailable.ts";
 import type { Money } from "#src/platform/money.ts";
@@ -39,7 +41,7 @@ export type SimulatedStore = {
   /** False when its money cannot be reserved. */
   createPayment(payment: Payment): Promise<boolean>;
   findPayment(key: { paymentId: string }): Promise<Payment | undefined>;
-  applyTransition(input: TransitionInput): Promise<TransitionOutcome>;
+  applyTransition(key: PaymentKey, move: Move): Promise<TransitionOutcome>;
   /** Claims a payment's check until its lease ends; false when another process has claimed it. */
   claimCheck(paymentId: string): Promise<boolean>;
   reschedule(paymentId: string, at: Date): Promise<void>;
@@ -104,7 +106,7 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
   }
 
   /** The writes of a status change, and those that a planted defect does later. */
-  function transit({ paymentId, move }: TransitionInput, known: Payment | undefined, now: Date): { outcome: TransitionOutcome; later: () => void } {
+  function transit({ paymentId }: PaymentKey, move: Move, known: Payment | undefined, now: Date): { outcome: TransitionOutcome; later: () => void } {
     const before = known ?? payments.get(paymentId)!;
     const asked = defect === "late_update_believed" && move.type === "provider_said" ? reopened(before) : before;
     const decision = kinds[before.kind].decide(asked, move, now);
@@ -141,9 +143,9 @@ export function createDatabase({ scheduler, random, faults, defect, kinds, openi
     return {
       createPayment: (payment) => commit(() => create(payment, process.clock.now())),
       findPayment: ({ paymentId }) => commit(() => payments.get(paymentId)),
-      async applyTransition(input) {
-        const read = defect === "lost_update" ? await commit(() => payments.get(input.paymentId)) : undefined;
-        const { outcome, later } = await commit(() => transit(input, read, process.clock.now()));
+      async applyTransition(key, move) {
+        const read = defect === "lost_update" ? await commit(() => payments.get(key.paymentId)) : undefined;
+        const { outcome, later } = await commit(() => transit(key, move, read, process.clock.now()));
         if (defect === "ledger_in_second_commit" || defect === "events_in_second_commit") await commit(later);
         return outcome;
       },
@@ -187,5 +189,5 @@ function missingStatement(rows: Map<string, MissingRow>, statement: string, valu
   const lacksMs = isSettled ? Math.max(Math.min(unpausedMs, pauseMs), 0) : unsettledMs;
   row.missingAtMs = isSettled ? (row.missingAtMs ?? nowMs) : null;
   row.missingWaitedMs = isSettled ? (row.missingWaitedMs ?? row.waitedMs) : null;
-  return [{ is_absent: isSettled && unpausedMs <= 0, waited_ms: row.waitedMs, lacks_ms: lacksMs }];
+  return [{ isAbsent: isSettled && unpausedMs <= 0, waitedMs: row.waitedMs, lacksMs }];
 }

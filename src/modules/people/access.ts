@@ -130,7 +130,7 @@ const RULES: AccessTable = {
   // API keys
   "GET /public/api-keys": reads(),
   "GET /public/api-keys/:api_key_id": reads(),
-  "PATCH /public/api-keys/:api_key_id": byPerson("api-keys:write"),
+  "PATCH /public/api-keys/:api_key_id": fresh(byPerson("api-keys:write")),
   "POST /public/api-keys": fresh(byPerson("api-keys:write")),
   "POST /public/api-keys/:api_key_id/rotate": fresh(byPerson("api-keys:write")),
   "DELETE /public/api-keys/:api_key_id": settings("api-keys:write"),
@@ -143,7 +143,7 @@ const RULES: AccessTable = {
   "GET /public/webhooks/deliveries/:delivery_id": reads(),
   "POST /public/webhooks/deliveries/:delivery_id/replay": settings("webhooks:write"),
   "GET /public/webhooks/:webhook_id": reads(),
-  "PATCH /public/webhooks/:webhook_id": settings("webhooks:write"),
+  "PATCH /public/webhooks/:webhook_id": fresh(settings("webhooks:write")),
   "DELETE /public/webhooks/:webhook_id": settings("webhooks:write"),
   "POST /public/webhooks/:webhook_id/rotate-secret": fresh(settings("webhooks:write")),
   "GET /public/webhooks/:webhook_id/deliveries": reads(),

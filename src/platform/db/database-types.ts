@@ -119,6 +119,10 @@ export interface BalanceAdjustments {
 }
 
 export interface Beneficiaries {
+  /**
+   * When the current account was entered; null: with the beneficiary.
+   */
+  account_since: Timestamp | null;
   account_type: string;
   bank_details: Json | null;
   beneficiary_id: string;

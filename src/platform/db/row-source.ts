@@ -58,6 +58,13 @@ export function rowSource<T>(columns: Readonly<Record<string, Column<T>>>): RowS
   };
 }
 
+/** Columns under the names that the code uses: `r.refund_id AS "refundId"`. */
+export function inCamelCase(table: string, columns: object): string {
+  return Object.keys(columns)
+    .map((name) => `${table}.${name} AS "${name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}"`)
+    .join(", ");
+}
+
 class ColumnOfRows<T> extends BinaryParameter {
   readonly #rows: readonly T[];
   readonly #encoder: Encoder;

@@ -1,4 +1,5 @@
 import type { Queryable } from "./client.ts";
+import type { RowSource } from "./row-source.ts";
 
 /**
  * Several writing statements sent as one: each becomes a part (`WITH`) of a single statement, which is prepared, answered and, outside
@@ -11,6 +12,11 @@ export type Write = {
   readonly text: string;
   readonly values: readonly unknown[];
 };
+
+/** A statement over rows, as a function of the rows: no statement for no rows. */
+export function writesOf<T>(text: string, source: RowSource<T>): (rows: readonly T[]) => Write[] {
+  return (rows) => (rows.length === 0 ? [] : [{ text, values: source.values(rows) }]);
+}
 
 /** Returns the rows that the first statement returns. */
 export async function writeTogether<R = Record<string, unknown>>(db: Queryable, [first, ...others]: readonly Write[]): Promise<R[]> {

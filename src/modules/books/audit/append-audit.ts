@@ -1,6 +1,6 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
-import { type Write, writeTogether } from "#src/platform/db/write-together.ts";
+import { writesOf, writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 
 export type AuditActor = {
@@ -52,6 +52,4 @@ export async function appendAudit(tx: Tx, entries: readonly AuditEntry[]): Promi
 }
 
 /** The same entries as a statement, to be written together with the change that they describe. */
-export function auditWrites(entries: readonly AuditEntry[]): Write[] {
-  return entries.length === 0 ? [] : [{ text: INSERT_ENTRIES, values: ENTRIES.values(entries) }];
-}
+export const auditWrites = writesOf(INSERT_ENTRIES, ENTRIES);

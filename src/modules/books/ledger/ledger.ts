@@ -1,4 +1,5 @@
 import type { Money } from "#src/platform/money.ts";
+import { storableText } from "#src/platform/storable-text.ts";
 
 /**
  * The vocabulary of the ledger. A transaction belongs to one organization and touches only its accounts. Amounts are signed, a positive amount
@@ -211,7 +212,7 @@ export function linesOf(transaction: LedgerTransaction): Line[] {
   return lines;
 }
 
-/** Text that PostgreSQL can store and JSON can carry: one odd character in a customer's text must not fail the whole batch. */
+/** One odd character in a customer's text must not fail the whole batch. */
 export function storableDescription(description: string): string {
-  return description.slice(0, MAX_DESCRIPTION_LENGTH).replaceAll("\u0000", "").toWellFormed();
+  return storableText(description, MAX_DESCRIPTION_LENGTH);
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
+import { storableText } from "#src/platform/storable-text.ts";
 import type { Provider, ProviderName, SettledLine, Unknown } from "#src/providers/provider.ts";
 import { beginFetch, type Fetch, findFetch, lockFetch, updateFetch } from "./fetch-queries.ts";
 import { deleteImport, findImport, holdSource, insertImport, readSources, updateProgress } from "./import-queries.ts";
@@ -119,7 +120,7 @@ async function ask({ fetchSettlements, fetchStatement }: Provider, { day, cursor
 }
 
 async function afterFailure(tx: Tx, fetch: Fetch, reason: string): Promise<Fetch> {
-  const failed = { ...fetch, failures: fetch.failures + 1, failure: reason.slice(0, MAX_REASON) };
+  const failed = { ...fetch, failures: fetch.failures + 1, failure: storableText(reason, MAX_REASON) };
   if (failed.failures < MAX_FAILURES || fetch.cursor === null) return failed;
   if (fetch.importId !== null) await deleteImport(tx, fetch.importId);
   return { ...failed, failures: 0, cursor: null, importId: null };

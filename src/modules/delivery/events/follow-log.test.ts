@@ -228,6 +228,14 @@ describe("a stream of server-sent events", () => {
     expect((await open(server, "not a key")).response.status).toBe(400);
   });
 
+  test("gives ids that are refused by the list that is read newest first", async () => {
+    const stream = await open(server);
+    const text = await stream.until(idAfter(await append()));
+    stream.leave();
+    const id = [...text.matchAll(/^id: (.*)$/gm)].at(-1)![1]!;
+    expect((await server.request(viewer, "GET", `/events?type=payment.completed&last_evaluated_key=${id}`)).status).toBe(400);
+  });
+
   test("ends when the server stops", async () => {
     const stopping = await startModuleServer({ db: database.db, clock, routes: [eventRoutes({ db: database.db, clock })] });
     const stream = await open(stopping);

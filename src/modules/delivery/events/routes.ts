@@ -14,6 +14,7 @@ import { isId } from "#src/platform/ids.ts";
 import { EVENT_TYPES, isEventType } from "./event-types.ts";
 import { findEventText } from "./find-event.ts";
 import { type EventFilter, type FeedRow, findEvents } from "./queries.ts";
+import { readPlace } from "./log-place.ts";
 import { waitForPage } from "./read-oldest-first.ts";
 import { EVENT_STREAM, streamEvents } from "./stream-events.ts";
 import { createEventWaits, type EventWaits, MAX_WAIT_SECONDS } from "./wait-for-news.ts";
@@ -153,8 +154,9 @@ function closeSignal(answer: ServerResponse): AbortSignal {
 }
 
 async function readNewestFirst(db: Db, orgId: string, filter: EventFilter, page: Page<"last_evaluated_key">): Promise<PageOf<FeedRow, "last_evaluated_key">> {
-  const after = page.after === null ? null : { createdAt: new Date(page.after[0]!), eventId: page.after[1]! };
-  const rows = await findEvents(db, orgId, filter, { order: "desc", after, limit: page.limit });
+  const place = readPlace(page.after);
+  if (place.by === "position") throw invalidField("last_evaluated_key", "is the id of a stream, which reads oldest first; send it as Last-Event-ID");
+  const rows = await findEvents(db, orgId, filter, { order: "desc", after: place.after, limit: page.limit });
   return pageOf(rows, page, (row) => [row.created_at.toISOString(), row.event_id]);
 }
 

@@ -34,8 +34,8 @@ export type SettlePayinsDeps = {
   db: Db;
   clock: Clock;
   store: Pick<PaymentStore, "findPayment">;
-  /** Tells modules that wait for a payin's money, such as escrow, that the money is available. Called in the same transaction, after the posting. */
-  onSettled(tx: Tx, payment: Payment, at: Date): Promise<void>;
+  /** Tells modules that wait for the money of payins, such as escrow, that the money is available. Called in the same transaction, after the posting. */
+  onSettled(tx: Tx, payments: readonly Payment[], at: Date): Promise<void>;
 };
 
 export function settlePayinsJob({ db, clock, store, onSettled }: SettlePayinsDeps): Job {
@@ -54,7 +54,11 @@ export function settlePayinsJob({ db, clock, store, onSettled }: SettlePayinsDep
         const refused = outcomes.find((outcome) => outcome !== "posted" && outcome !== "already_posted");
         if (refused !== undefined) throw new Error(`the ledger refused the settlement of a payin: ${refused}`);
         const payments = await Promise.all(due.map(store.findPayment));
-        for (const payment of payments) if (payment !== undefined) await onSettled(tx, payment, at);
+        await onSettled(
+          tx,
+          payments.filter((payment) => payment !== undefined),
+          at,
+        );
         await deleteSettlements(tx, due);
         return due.length;
       }),

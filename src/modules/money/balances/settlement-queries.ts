@@ -1,6 +1,6 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
-import type { Write } from "#src/platform/db/write-together.ts";
+import { writesOf } from "#src/platform/db/write-together.ts";
 import { Money } from "#src/platform/money.ts";
 
 export type PendingSettlement = { orgId: string; paymentId: string; amount: Money; dueAt: Date };
@@ -13,10 +13,7 @@ const ROWS = rowSource<PendingSettlement>({
   due_at: ["timestamptz", (row) => row.dueAt],
 });
 const INSERT = `INSERT INTO pending_settlements (${ROWS.names}) SELECT ${ROWS.names} FROM ${ROWS.source}`;
-
-export function settlementInserts(rows: readonly PendingSettlement[]): Write[] {
-  return rows.length === 0 ? [] : [{ text: INSERT, values: ROWS.values(rows) }];
-}
+export const settlementInserts = writesOf(INSERT, ROWS);
 
 /** The rows are locked until the transaction ends; a second worker skips them. */
 export async function claimDueSettlements(tx: Tx, now: Date, limit: number): Promise<PendingSettlement[]> {

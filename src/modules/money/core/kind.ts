@@ -1,5 +1,5 @@
 import type { CardDetails, DispatchRequest } from "#src/providers/provider.ts";
-import type { Attempt, LegName, Payment, RouteCandidate } from "./payment.ts";
+import type { Attempt, Payment, RouteCandidate } from "./payment.ts";
 import type { MoveRules } from "./moves.ts";
 
 /**
@@ -9,8 +9,8 @@ import type { MoveRules } from "./moves.ts";
 export type PaymentKind = {
   decide: MoveRules;
   substanceOf(payment: Payment, attempt: Attempt, card: CardDetails | undefined): Substance;
-  /** The next provider of the route that was not tried yet, and its leg; null when none is left. */
-  nextCandidate(payment: Payment): { candidate: RouteCandidate; leg: LegName } | null;
+  /** The next provider of the current leg's route that was not tried yet; null when none is left. */
+  nextCandidate(payment: Payment): RouteCandidate | null;
 };
 
 export type PaymentKinds = Readonly<Record<Payment["kind"], PaymentKind>>;

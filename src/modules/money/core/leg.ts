@@ -1,8 +1,8 @@
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Accepted, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, isGivenUp, type LegName } from "./payment.ts";
-import type { ReconciliationKind } from "./reconciliation-kinds.ts";
+import type { ReconciliationItem } from "./decision.ts";
+import { type Attempt, isGivenUp, type LegName, type Payment } from "./payment.ts";
 
 /**
  * The leg is the unit of the core: one amount that goes one way, at one provider after another until one of them carries it. A payment is one
@@ -19,7 +19,7 @@ import type { ReconciliationKind } from "./reconciliation-kinds.ts";
  * to review. An attempt that was given up is believed again only while nothing else was started. Of two updates about one attempt, the
  * later one counts. Totals of received money only grow.
  */
-export type Leg = {
+export type Leg = Pick<Payment, "provider" | "providerPaymentId" | "providerStatus" | "nextAction"> & {
   readonly name: LegName;
   readonly amount: Money;
   readonly state: "open" | "succeeded" | "unsuccessful";
@@ -32,10 +32,6 @@ export type Leg = {
   readonly failedAttempts: readonly string[];
   /** The total amount that arrived, if the provider reports it. */
   readonly received: Money | undefined;
-  readonly provider: ProviderName | null;
-  readonly providerPaymentId: string | null;
-  readonly providerStatus: string | null;
-  readonly nextAction: NextAction | null;
   readonly deadline: Date | null;
   readonly lastUpdateAt: string | undefined;
   readonly data: Record<string, unknown> | undefined;
@@ -57,6 +53,7 @@ export type LegTerms = {
 export type LegInput =
   | { type: "accepted"; attemptId: string; result: Accepted }
   | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; unreachable?: boolean | undefined }
+  /** A request that no provider received is sent again after a pause; `attemptId` is the last attempt, which was given up. */
   | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
   | {
@@ -68,14 +65,12 @@ export type LegInput =
   | { type: "canceled"; note: string }
   | { type: "expired" };
 
-export type Contradiction = { kind: ReconciliationKind; provider: ProviderName; message: string; detail: Record<string, unknown> };
-
 export type LegOutcome =
   /** A repeat, or an update that came too late to matter. */
   | { type: "ignored" }
   /** The caller asked for something that is not allowed. */
   | { type: "refused"; reason: string }
-  | { type: "contradicted"; item: Contradiction }
+  | { type: "contradicted"; item: ReconciliationItem }
   /** The leg is stored again; no status, posting or event follows from it. */
   | { type: "noted"; isNews: boolean }
   | { type: "waiting"; stage: "pending" | "processing"; partly: boolean; note: string | null; isNews: boolean }
@@ -119,7 +114,7 @@ function accepted(leg: Leg, attempt: Attempt, result: Accepted, now: Date): LegD
   if (leg.state !== "open") return contradicted(leg, attempt, "accepted_after_end", `${attempt.provider} accepted a payment that had already ended`, result);
   const held = hold(leg, attempt, result, now);
   const told = leg.terms.forCustomer ? { ...held, nextAction: result.nextAction ?? null, deadline: deadlineOf(leg, result.nextAction) } : held;
-  if (result.status === "completed") return { leg: told, outcome: { type: "succeeded", attempt: attemptOf(told, attempt), note: null } };
+  if (result.status === "completed") return { leg: told, outcome: { type: "succeeded", attempt: told.attempts.at(-1)!, note: null } };
   return { leg: told, outcome: { type: "waiting", stage: result.status, partly: false, note: null, isNews: false } };
 }
 
@@ -187,7 +182,7 @@ function updated(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "u
   const partly = received !== undefined && received.compare(leg.amount) < 0;
   const held = { ...hold(leg, attempt, update, now), received: received ?? leg.received };
   const told = leg.terms.forCustomer ? { ...held, ...instructionsAfter(leg, input, partly) } : held;
-  const carrier = attemptOf(told, attempt);
+  const carrier = told.attempts.at(-1)!;
   const note = update.reason ?? null;
   if (update.status === "failed") return { leg: told, outcome: { type: "failed", attempt: carrier, reason: note ?? update.providerStatus, note } };
   if (update.status === "completed" && !partly) return { leg: told, outcome: { type: "succeeded", attempt: carrier, note } };
@@ -242,15 +237,12 @@ function updatedAfterTheEnd(leg: Leg, attempt: Attempt, update: PaymentUpdate): 
 /** Only a leg that a provider surely holds, or that nobody holds, may be given up. */
 function expired(leg: Leg, now: Date): LegDecision {
   const isDue = leg.deadline !== null && leg.deadline <= now;
-  if (!leg.waits || !isDue || leg.stage === "processing" || !isHeld(leg)) return ignored(leg);
+  const isHeld = leg.attempts.at(-1)?.outcome === "accepted";
+  if (!leg.waits || !isDue || leg.stage === "processing" || !isHeld) return ignored(leg);
   return { leg: { ...leg, nextAction: null }, outcome: { type: "canceled", note: "the payment was not paid in time" } };
 }
 
 /* ---- the pieces ---- */
-
-function isHeld(leg: Pick<Leg, "attempts">): boolean {
-  return leg.attempts.at(-1)?.outcome === "accepted";
-}
 
 /** The total that arrived; a leg that succeeded without an amount received its full amount. */
 function receivedOf(leg: Pick<Leg, "received" | "state" | "amount">): Money {
@@ -268,13 +260,8 @@ function mayBelieveAgain(leg: Leg): boolean {
   return leg.state === "open" && liveAttempt(leg) === undefined;
 }
 
-/** The attempt carries the leg. It is the last of the list, where the live one is looked up. */
-function hold(
-  leg: Leg,
-  attempt: Attempt,
-  said: Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt"> & { providerPaymentId?: string },
-  now: Date,
-): Leg {
+/** The attempt carries the leg. It becomes the last of the list, where the live one is looked up. */
+function hold(leg: Leg, attempt: Attempt, said: Pick<PaymentUpdate, "providerStatus" | "data" | "occurredAt" | "providerPaymentId">, now: Date): Leg {
   const providerPaymentId = said.providerPaymentId ?? attempt.provider_payment_id;
   const finishedAt = attempt.finished_at ?? isoOf(now);
   const held: Attempt = { ...attempt, outcome: "accepted", reason: null, provider_payment_id: providerPaymentId, finished_at: finishedAt };
@@ -331,15 +318,11 @@ function withAttempt(leg: Leg, attempt: Attempt): Leg {
   return { ...leg, attempts: leg.attempts.map((one) => (one.attempt_id === attempt.attempt_id ? attempt : one)) };
 }
 
-function attemptOf(leg: Leg, { attempt_id }: Attempt): Attempt {
-  return leg.attempts.find((one) => one.attempt_id === attempt_id)!;
-}
-
 function ignored(leg: Leg): LegDecision {
   return { leg, outcome: { type: "ignored" } };
 }
 
-function contradicted(leg: Leg, attempt: Attempt, kind: ReconciliationKind, message: string, said: object): LegDecision {
+function contradicted(leg: Leg, attempt: Attempt, kind: ReconciliationItem["kind"], message: string, said: object): LegDecision {
   const detail = { attempt_id: attempt.attempt_id, update: JSON.parse(JSON.stringify(said)) as unknown };
   return { leg, outcome: { type: "contradicted", item: { kind, provider: attempt.provider, message, detail } } };
 }

@@ -1,6 +1,6 @@
 import { Money } from "#src/platform/money.ts";
-import type { Accepted, DisputeStatus, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
-import { type Attempt, currentAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "./payment.ts";
+import type { DisputeStatus, NextAction, PaymentUpdate, ProviderName } from "#src/providers/provider.ts";
+import { type Attempt, currentAttempt, findAttempt, type LegName, type MoveSource, type Payment, type RouteCandidate } from "./payment.ts";
 import { isFinal } from "./payment-status.ts";
 import type { ReconciliationKind } from "./reconciliation-kinds.ts";
 import { applied, type Decision, news, refuse, unchanged, withProgress } from "./decision.ts";
@@ -17,25 +17,16 @@ import { ledgerOfUnexpectedMoney } from "./payment-ledger.ts";
  * and the others are in the table of the payment's kind.
  */
 export type Move =
-  | { type: "accepted"; attemptId: string; result: Accepted; source?: MoveSource }
-  | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; unreachable?: boolean; source?: MoveSource }
-  /** A request that no provider received is sent again after a pause; `attemptId` is the last attempt, which was given up. */
-  | { type: "sent_again"; attemptId: string; next: Attempt | null }
-  | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
-  | {
-      type: "provider_said";
-      update: PaymentUpdate;
-      source: MoveSource;
-      nextAction?: NextAction;
-      /** The provider that signed the update, if it was a callback. */ from?: ProviderName;
-    }
+  | (Input<"accepted" | "refused"> & { source?: MoveSource })
+  | Input<"sent_again" | "unknown" | "expired">
+  | (Omit<Input<"update">, "type"> & { type: "provider_said"; source: MoveSource })
+  | (Input<"canceled"> & { source: MoveSource })
   | { type: "next_action"; nextAction: NextAction }
   | OtpMove
-  | { type: "canceled"; note: string; source: MoveSource }
-  | { type: "expired" }
   | { type: "disputed"; dispute: { dispute_id: string; status: DisputeStatus } }
   | { type: "operator_said"; status: "completed" | "failed"; by: string; comment: string }
   | KindMove;
+type Input<T extends LegInput["type"]> = Extract<LegInput, { type: T }>;
 
 /** Moves that only some kinds of payment have: a review before, a second leg after the first, special refund rules. */
 export type KindMove =
@@ -95,12 +86,10 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
       return countOtp(payment, move, now);
     case "canceled": {
       const objection = objectionToCancel(payment);
-      return objection === null
-        ? follow(kind, payment, decideLeg(legView(kind, payment, kind.customerLeg), move, now), move.source, now)
-        : refuse(payment, objection);
+      return objection === null ? passToLeg(kind, payment, null, move, move.source, now) : refuse(payment, objection);
     }
     case "expired":
-      return follow(kind, payment, decideLeg(legView(kind, payment, kind.customerLeg), move, now), "expiry", now);
+      return passToLeg(kind, payment, null, move, "expiry", now);
     case "disputed":
       return news(withProgress(payment, { dispute: move.dispute }), "callback", `dispute: ${move.dispute.status.replace("_", " ")}`, now);
     case "operator_said":
@@ -110,10 +99,10 @@ function decide(kind: KindRules, payment: Payment, move: Move, now: Date): Decis
   }
 }
 
-function passToLeg(kind: KindRules, payment: Payment, reference: string, input: LegInput, source: MoveSource, now: Date): Decision {
-  const attempt = payment.progress.attempts.find((one) => one.attempt_id === reference);
-  if (attempt === undefined) return refuse(payment, "this payment has no attempt with that reference");
-  return follow(kind, payment, decideLeg(legView(kind, payment, attempt.leg), input, now), source, now);
+/** `reference`: the attempt that the input is about; null for the customer's leg as a whole. Any leg refuses an attempt that is not the payment's. */
+function passToLeg(kind: KindRules, payment: Payment, reference: string | null, input: LegInput, source: MoveSource, now: Date): Decision {
+  const name = findAttempt(payment, reference)?.leg ?? kind.customerLeg;
+  return follow(kind, payment, decideLeg(legView(kind, payment, name), input, now), source, now);
 }
 
 function follow(kind: KindRules, payment: Payment, { leg, outcome }: LegDecision, source: MoveSource, now: Date): Decision {

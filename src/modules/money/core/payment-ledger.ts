@@ -2,7 +2,7 @@ import type { AccountRef, LedgerTransaction } from "#src/modules/books/ledger/le
 import { atProvider, FEES, FX, move, SETTLEMENT, SUSPENSE, transaction } from "#src/modules/books/ledger/postings.ts";
 import type { Money } from "#src/platform/money.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
-import type { Payment } from "./payment.ts";
+import { collectingAttempt, type Payment } from "./payment.ts";
 
 /**
  * The postings of a payment. A positive posting increases an account; each transaction sums to zero per currency.
@@ -42,30 +42,20 @@ export function ledgerOfCreation(payment: Payment, at: Date): LedgerTransaction[
   if (!setsAside(payment)) return [];
   const isPayout = payment.direction === "outbound";
   const funding = fundingOf(payment);
-  return [
-    transaction(payment, "reserved", isPayout ? "Payout set aside" : "Fee set aside", at, [
-      ...(isPayout ? move(funding, IN_TRANSIT, payment.amount) : []),
-      ...move(payment.details.fee_funding ?? funding, FEES, payment.totalFees),
-    ]),
-  ];
+  const fee = move(payment.details.fee_funding ?? funding, FEES, payment.totalFees);
+  const postings = isPayout ? [...move(funding, IN_TRANSIT, payment.amount), ...fee] : fee;
+  return [transaction(payment, "reserved", isPayout ? "Payout set aside" : "Fee set aside", at, postings)];
 }
 
 export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransaction[] {
+  const { amount, targetAmount, totalFees } = payment;
   const provider = atProvider(payment.provider);
+  if (payment.direction === "outbound")
+    return [transaction(payment, "completed", "Payout delivered", at, exchange(IN_TRANSIT, provider, amount, targetAmount))];
   const target = pendingSettlementOf(payment) === null ? SETTLEMENT : PENDING_SETTLEMENT;
-  const cause = "completed";
-  if (payment.direction === "outbound") {
-    return [transaction(payment, cause, "Payout delivered", at, exchange(IN_TRANSIT, provider, payment.amount, payment.targetAmount))];
-  }
-  return [
-    {
-      ...transaction(payment, cause, "Payin received", at, [
-        ...exchange(provider, target, payment.amount, payment.targetAmount),
-        ...move(payment.totalFees.currency === payment.targetAmount.currency ? target : SETTLEMENT, FEES, payment.totalFees),
-      ]),
-      hasHappened: true,
-    },
-  ];
+  const feeSource = totalFees.currency === targetAmount.currency ? target : SETTLEMENT;
+  const postings = [...exchange(provider, target, amount, targetAmount), ...move(feeSource, FEES, totalFees)];
+  return [{ ...transaction(payment, "completed", "Payin received", at, postings), hasHappened: true }];
 }
 
 /**
@@ -73,7 +63,7 @@ export function ledgerOfCompletion(payment: Payment, at: Date): LedgerTransactio
  * that an organization without a balance does not owe it meanwhile.
  */
 export function pendingSettlementOf(payment: Payment): { amount: Money; delayMs: number } | null {
-  const config = payment.progress.attempts.findLast(({ outcome }) => outcome === "accepted")?.config_id;
+  const config = collectingAttempt(payment)?.config_id;
   const hours = payment.progress.route.find(({ config_id }) => config_id === config)?.settlement_delay_hours;
   if (hours === undefined || payment.direction !== "inbound") return null;
   const { targetAmount, totalFees } = payment;
@@ -94,12 +84,8 @@ export function ledgerOfSettlement(payment: { orgId: string; paymentId: string }
 export function ledgerOfReversal(payment: Payment, at: Date): LedgerTransaction[] {
   if (payment.direction !== "outbound") return [];
   const funding = fundingOf(payment);
-  return [
-    transaction(payment, "reversed", "Payout returned", at, [
-      ...move(IN_TRANSIT, funding, payment.amount),
-      ...move(FEES, payment.details.fee_funding ?? funding, payment.totalFees),
-    ]),
-  ];
+  const postings = [...move(IN_TRANSIT, funding, payment.amount), ...move(FEES, payment.details.fee_funding ?? funding, payment.totalFees)];
+  return [transaction(payment, "reversed", "Payout returned", at, postings)];
 }
 
 /**
@@ -120,9 +106,8 @@ export function ledgerOfRefund(
   provider: ProviderName | null,
   at: Date,
 ): LedgerTransaction {
-  const [source, target] = { reserved: [from, REFUNDS_IN_TRANSIT], completed: [REFUNDS_IN_TRANSIT, atProvider(provider)], failed: [REFUNDS_IN_TRANSIT, from] }[
-    step
-  ] as [AccountRef, AccountRef];
+  const source = step === "reserved" ? from : REFUNDS_IN_TRANSIT;
+  const target = { reserved: REFUNDS_IN_TRANSIT, completed: atProvider(provider), failed: from }[step];
   return transaction(payment, `refund:${refund.refundId}:${step}`, `Refund ${step}`, at, move(source, target, refund.amount));
 }
 

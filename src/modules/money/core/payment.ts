@@ -179,6 +179,15 @@ export function currentAttempt(payment: Payment): Attempt | undefined {
   return payment.progress.attempts.at(-1);
 }
 
+export function findAttempt({ progress }: Payment, reference: string | null): Attempt | undefined {
+  return progress.attempts.find(({ attempt_id }) => attempt_id === reference);
+}
+
+/** The attempt that collected the payer's money. A refund goes through its provider. */
+export function collectingAttempt({ progress }: Payment): Attempt | undefined {
+  return progress.attempts.findLast(({ outcome, leg }) => outcome === "accepted" && leg !== "settle");
+}
+
 /** The attempt does not carry its leg, unless its provider later reports otherwise. */
 export function isGivenUp({ outcome }: Pick<Attempt, "outcome">): boolean {
   return outcome === "refused" || outcome === "unreachable";

@@ -10,7 +10,7 @@ import { type Disbursement, ledgerAccountOf, withPaid } from "./escrow.ts";
 import { addFunds } from "./fund-project.ts";
 import { findDisbursementOfPayment, findFunding, insertDisbursements, markStarted, reopenFunding, settleDisbursement, settleFunding } from "./money-queries.ts";
 import { FUNDING_ORIGIN, PAYOUT_ORIGIN } from "./origins.ts";
-import { lockEscrow, writeMilestones } from "./queries.ts";
+import { lockEscrow, lockProjects, writeMilestones } from "./queries.ts";
 
 /**
  * Updates fundings and disbursements together with their payments, inside the transactions that change the payments. A payment that completes or
@@ -18,6 +18,10 @@ import { lockEscrow, writeMilestones } from "./queries.ts";
  */
 export const followEscrowPayments: PaymentListener = {
   async follow(tx, changes, now) {
+    await lockProjectsOf(
+      tx,
+      changes.flatMap(({ before, after }) => (before !== null && isFinal(after.status) ? [after] : [])),
+    );
     for (const { before, after } of changes) {
       const origin = after.details.origin?.type;
       if (origin === PAYOUT_ORIGIN) await (before === null ? followCreation(tx, after) : followPayout(tx, after, now));
@@ -53,10 +57,25 @@ async function followFunding(tx: Tx, payment: Payment, at: Date): Promise<void> 
   if (payment.status === "completed" && pendingSettlementOf(payment) === null) await creditFunding(tx, payment, at);
 }
 
-/** Puts a payin's money into its project, once it is in the settlement account. Ignores payins of other origins. */
-export async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  if (payment.details.origin?.type !== FUNDING_ORIGIN) return;
-  const key = { orgId: payment.orgId, escrowId: payment.details.origin.id };
+/** All projects of a batch are locked before the parts of any of them, which come later in the order of locks. */
+async function lockProjectsOf(tx: Tx, payments: readonly Payment[]): Promise<void> {
+  const ours = payments.filter(({ details: { origin } }) => origin?.type === PAYOUT_ORIGIN || origin?.type === FUNDING_ORIGIN);
+  if (ours.length > 1)
+    await lockProjects(
+      tx,
+      ours.map(({ orgId, details }) => ({ orgId, escrowId: details.origin!.id })),
+    );
+}
+
+/** Puts the money of payins into their projects, once it is in the settlement account. Ignores payins of other origins. */
+export async function creditFundings(tx: Tx, payments: readonly Payment[], at: Date): Promise<void> {
+  const fundings = payments.filter(({ details }) => details.origin?.type === FUNDING_ORIGIN);
+  await lockProjectsOf(tx, fundings);
+  for (const payment of fundings) await creditFunding(tx, payment, at);
+}
+
+async function creditFunding(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  const key = { orgId: payment.orgId, escrowId: payment.details.origin!.id };
   const escrow = await lockEscrow(tx, key);
   const funding = await findFunding(tx, key, payment.paymentId);
   if (escrow === undefined || funding === undefined || funding.status === "completed" || funding.status === "returned") return;

@@ -1,10 +1,11 @@
 import { type ApprovalDeps, passApproval } from "#src/modules/people/approvals/request-approval.ts";
-import type { Tx } from "#src/platform/db/client.ts";
+import { findBeneficiary } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { forbidden } from "#src/platform/http/errors.ts";
 import { auditEscrow, type Requester, tellMilestones, withMilestone } from "./change-escrow.ts";
-import type { Contract, Escrow, Milestone } from "./escrow.ts";
-import { writeMilestones } from "./queries.ts";
+import type { Contract, Disbursement, Escrow, Milestone } from "./escrow.ts";
+import { type ProjectKey, readEscrow, writeMilestones } from "./queries.ts";
 
 /** Whether the organization requires different people to submit, approve and release a milestone. Call it outside the project's lock. */
 export type SeparationDeps = { separatesEscrow(orgId: string): Promise<boolean> };
@@ -22,6 +23,22 @@ export async function guardReleased(
   if (!(await deps.separatesEscrow(orgId))) return;
   const reasons = ["the release was approved for another destination (escrow_separation)"];
   await passApproval(deps.approvals, caller, { orgId, title: "Pay a released escrow share to another destination", request, reasons });
+}
+
+/** The same for a retry, once the account of the beneficiary to pay was changed since the release. */
+export async function guardRetry(
+  deps: SeparationDeps & { db: Db; approvals: ApprovalDeps },
+  caller: Caller,
+  key: ProjectKey,
+  failed: Disbursement,
+): Promise<void> {
+  const party = failed.partyId === null ? undefined : (await readEscrow(deps.db, key))?.parties.find(({ partyId }) => partyId === failed.partyId);
+  const beneficiaryId = failed.beneficiaryId ?? party?.beneficiaryId ?? null;
+  const beneficiary = beneficiaryId === null ? undefined : await findBeneficiary(deps.db, key.orgId, beneficiaryId);
+  if (beneficiary === undefined || beneficiary.accountSince <= failed.createdAt) return;
+  const { escrowId: escrow_id, orgId } = key;
+  const request = { escrow_id, disbursement_id: failed.disbursementId, beneficiary_id: beneficiaryId, account_since: beneficiary.accountSince.toISOString() };
+  await guardReleased(deps, caller, orgId, request);
 }
 
 /** The people behind a request: the actor, and the creator of the acting key. */

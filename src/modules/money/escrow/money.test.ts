@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "#src/config.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
@@ -21,6 +22,39 @@ afterAll(async () => {
 
 /** A million dollars' worth of naira. */
 const SANDBOX_BALANCE = 1_550_000_000;
+
+test("payouts of several projects that end at the same moment each settle their own disbursement", async () => {
+  const released = await Promise.all(
+    [300, 200].map(async (amount) => {
+      const share = { to: { beneficiary_id: await fixtures.beneficiary("0009") }, value: 100 };
+      const { escrowId, milestones } = await fixtures.activeProject({ milestones: [amount], shares: [share] });
+      await fixtures.must(201, "POST", `/${escrowId}/fund`, { account_id: await fixtures.account(amount), amount });
+      await fixtures.approve(escrowId, milestones[0]!);
+      await fixtures.must(200, "POST", `/${escrowId}/milestones/${milestones[0]}/release`);
+      const [disbursement] = await fixtures.must(200, "GET", `/${escrowId}/disbursements`);
+      return { escrowId, paymentId: disbursement.payment_id as string };
+    }),
+  );
+  const [{ provider }] = (await app.db.query<{ provider: string }>("SELECT provider FROM payments WHERE payment_id = $1", [released[0]!.paymentId])) as [
+    { provider: string },
+  ];
+  const events = released.map(({ paymentId: reference }) => ({
+    event: "payment.updated",
+    provider,
+    reference,
+    id: `p_${reference}`,
+    status: "failed",
+    provider_status: "failed",
+    currency: "NGN",
+    occurred_at: app.clock.now().toISOString(),
+  }));
+  const body = JSON.stringify({ callback_id: newId(), events });
+  const seconds = Math.floor(app.clock.now().getTime() / 1_000);
+  const key = createHmac("sha256", app.sandbox.key).update(`callbacks:${provider}`).digest();
+  const signature = `t=${seconds},v1=${createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex")}`;
+  await app.request(null, "POST", `/callbacks/${provider}`, body, { "content-type": "application/json", "x-sandbox-signature": signature });
+  for (const { escrowId } of released) expect(await fixtures.must(200, "GET", `/${escrowId}/disbursements`)).toMatchObject([{ status: "failed" }]);
+});
 
 describe("funding", () => {
   test("by a payin counts when it completes, and is told then", async () => {

@@ -114,6 +114,24 @@ export async function lockEscrows(tx: Tx, keys: readonly ProjectKey[]): Promise<
   return new Map(escrows.map((escrow) => [escrow.project.escrowId, escrow]));
 }
 
+/** Only the rows of the projects, in the order that everybody uses. */
+export async function lockProjects(tx: Tx, keys: readonly ProjectKey[]): Promise<void> {
+  await tx.query("SELECT FROM escrow_projects WHERE org_id = ANY($1::uuid[]) AND escrow_id = ANY($2::uuid[]) ORDER BY org_id, escrow_id FOR NO KEY UPDATE", [
+    keys.map(({ orgId }) => orgId),
+    keys.map(({ escrowId }) => escrowId),
+  ]);
+}
+
+/** Active projects with a party that is paid to this beneficiary. A draft has no approval, and a project that has ended pays nobody. */
+export async function findProjectsPaying(tx: Tx, orgId: string, beneficiaryId: string): Promise<ProjectKey[]> {
+  const rows = await tx.query<{ escrow_id: string }>(
+    `SELECT escrow_id FROM escrow_projects p WHERE p.org_id = $1 AND p.status = 'active'
+       AND EXISTS (SELECT FROM escrow_parties q WHERE q.org_id = p.org_id AND q.escrow_id = p.escrow_id AND q.beneficiary_id = $2)`,
+    [orgId, beneficiaryId],
+  );
+  return rows.map((row) => ({ orgId, escrowId: row.escrow_id }));
+}
+
 const OF_PROJECTS = "org_id = ANY($1::uuid[]) AND escrow_id = ANY($2::uuid[])";
 
 async function withParts(db: Queryable, projects: readonly Project[]): Promise<Escrow[]> {

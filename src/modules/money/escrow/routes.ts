@@ -11,7 +11,7 @@ import { isId, newId } from "#src/platform/ids.ts";
 import { existingEscrow } from "./change-escrow.ts";
 import { cancelProject } from "./end-project.ts";
 import { DISBURSEMENT_STATUSES, hasReleasedTo, PROJECT_STATUSES } from "./escrow.ts";
-import { guardReleased } from "./guard-milestone.ts";
+import { guardReleased, guardRetry } from "./guard-milestone.ts";
 import { disbursementRecordOf, escrowRecordOf, fundingRecordOf, partyRecordOf, projectRecordOf } from "./escrow-records.ts";
 import { fundByPayin, fundFromAccount } from "./fund-project.ts";
 import { milestoneRoutes } from "./milestone-routes.ts";
@@ -281,7 +281,8 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
         schema: {
           operationId: "retryEscrowDisbursement",
           summary: "Retry a failed payout or refund",
-          description: "The money goes to the party's current beneficiary or virtual account; a refund goes to its payer.",
+          description:
+            "The money goes to the party's current beneficiary or virtual account; a refund goes to its payer. 409: the disbursement has not failed, or (`APPROVAL_REQUIRED`) the organization separates the steps of a release, the beneficiary's account was changed since then, and nobody else has approved this.",
           tags: TAGS,
           params: schemas.DisbursementPath,
           response: { 200: SuccessOf(schemas.Disbursement) },
@@ -289,7 +290,9 @@ export function escrowRoutes(deps: EscrowRouteDeps): (app: App) => void {
       },
       async (request) => {
         const { who, key } = await projectFor(db, request);
-        return success("Disbursement started", disbursementRecordOf(await retryDisbursement(deps, who, key, request.params.disbursement_id)));
+        const { disbursement_id } = request.params;
+        await guardRetry(deps, request.caller, key, await requireFailed(db, key, disbursement_id));
+        return success("Disbursement started", disbursementRecordOf(await retryDisbursement(deps, who, key, disbursement_id)));
       },
     );
 

@@ -155,6 +155,56 @@ describe("a share that was released and failed, where the steps are separated", 
   });
 });
 
+describe("the account of a beneficiary", () => {
+  const ACCOUNT = { bank_details: { account_number: "0123456001", bank_code: "044", bank_name: "Access Bank" } };
+  const changeAccount = async (caller: TestCaller, beneficiaryId: string, fields: object = ACCOUNT): Promise<void> => {
+    const answer = await app.request(caller, "PATCH", `/beneficiaries/${beneficiaryId}`, fields);
+    expect(answer.status, answer.text).toBe(200);
+  };
+
+  async function payingABeneficiary(ending?: string): Promise<Shared & { beneficiaryId: string }> {
+    const { account, activeProject, beneficiary, must } = fixtures;
+    const beneficiaryId = await beneficiary(ending);
+    const { escrowId, parties, milestones } = await activeProject({ milestones: [500], shares: [{ to: { beneficiary_id: beneficiaryId }, value: 100 }] });
+    await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(500), amount: 500 });
+    return { escrowId, a: parties[0]!, b: "", milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}`, beneficiaryId };
+  }
+
+  test("is a part of what was approved: whoever changes it takes the approval back, and cannot give it", async () => {
+    await given({ controls: { policies: [], limits: [], escrow_separation: true } });
+    const { orgAdmin, orgMember, orgViewer, admin } = app.callers;
+    const one = await payingABeneficiary();
+    await submit(orgViewer, one);
+    await approve(orgAdmin, one);
+    await changeAccount(orgMember, one.beneficiaryId, { email: "another@example.com" });
+    expect((await fixtures.must(200, "GET", one.path)).status).toBe("approved");
+    await changeAccount(orgMember, one.beneficiaryId);
+    expect((await fixtures.must(200, "GET", one.path)).status).toBe("contract_submitted");
+    expect(await fixtures.eventTypes(one.milestoneId)).toContain("escrow.milestone.approval_revoked");
+    expect((await approve(orgMember, one)).status).toBe(403);
+    expect((await approve(orgAdmin, one)).status).toBe(200);
+    expect((await release(orgMember, one)).status).toBe(403);
+    expect((await release(admin, one)).status).toBe(200);
+    await app.advance(app.sandbox.delayMs);
+  });
+
+  test("is not exchanged by one person between the failure of a released share and its retry, where the steps are separated", async () => {
+    await given({});
+    const one = await payingABeneficiary("0005");
+    for (const step of [submit, approve, release]) await step(app.callers.orgAdmin, one);
+    await app.advance(app.sandbox.delayMs);
+    const [failed] = await fixtures.must(200, "GET", `/${one.escrowId}/disbursements?status=failed`);
+    await given({ controls: { policies: [], limits: [], escrow_separation: true } });
+    const retry = () => fixtures.call("POST", `/${one.escrowId}/disbursements/${failed.disbursement_id}/retry`);
+    await changeAccount(app.callers.orgMember, one.beneficiaryId);
+    const asked = await retry();
+    expect(asked.body.code).toBe("APPROVAL_REQUIRED");
+    const approvalId = /[0-9a-f-]{36}/.exec(asked.body.message)![0];
+    expect((await app.request(app.callers.admin, "POST", `/approvals/${approvalId}/approve`, {})).status).toBe(200);
+    expect((await retry()).body.data.status).toBe("pending");
+  });
+});
+
 describe("an approval", () => {
   beforeEach(() => given({}));
 

@@ -1,5 +1,6 @@
 import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
-import { AllProvidersFailed, type InitiateDeps, type Initiator, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { AllProvidersFailed, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { Initiator } from "#src/modules/money/payments/initiation/initiator.ts";
 import { payoutIntentOf } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { type RefundDeps, refundPayment } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { ApiError, conflict, notFound } from "#src/platform/http/errors.ts";
@@ -7,6 +8,7 @@ import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { type EscrowDeps, existingEscrow } from "./change-escrow.ts";
 import { ledgerAccountOf } from "./escrow.ts";
+import type { SeparationDeps } from "./guard-milestone.ts";
 import {
   claimDueDisbursements,
   failAbandonedFundings,
@@ -37,7 +39,7 @@ export type Disburser = {
   readonly job: Job;
 };
 
-export type DisburserDeps = EscrowDeps & { log: Logger; payments: InitiateDeps & RefundDeps };
+export type DisburserDeps = EscrowDeps & SeparationDeps & { log: Logger; payments: InitiateDeps & RefundDeps };
 
 const SYSTEM: AuditActor = { type: "system", id: "escrow" };
 const JOB_ROWS = 20;
@@ -60,11 +62,14 @@ export function createDisburser(deps: DisburserDeps): Disburser {
     const beneficiaryId = one.beneficiaryId ?? party?.beneficiaryId ?? null;
     const beneficiary = beneficiaryId === null ? undefined : await payments.findBeneficiary(one.orgId, beneficiaryId);
     if (beneficiary === undefined) throw conflict("The party has no beneficiary to pay; add one and retry, or redirect the payout");
+    // Nobody else has approved an account that was entered after the share was released, or after its retry was requested.
+    if (beneficiary.accountSince > one.updatedAt && (await deps.separatesEscrow(one.orgId)))
+      throw conflict("The beneficiary's account was changed meanwhile; retry the payout, and let another person approve it");
     const { title, escrowId } = escrow.project;
     const intent = payoutIntentOf({
       beneficiary,
       price: { amount: one.amount, targetAmount: one.amount, orgRateId: null },
-      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: await payments.countryOfOrganization(one.orgId) },
+      source: { account_name: title, account_number: escrowId, bank_name: "Escrow", country: (await payments.profileOf(one.orgId)).country },
       // A refund's money moved from the project to the settlement account when it was decided.
       funding: one.kind === "release" ? ledgerAccountOf(escrowId) : { purpose: "settlement" },
       // A project holds exactly what its milestones need: a fee taken from it would be missing when the last one is paid.

@@ -14,7 +14,7 @@ export async function actOnCheckout(
 ): Promise<{ payment: Payment; message: string }> {
   const { orgId, paymentId, userId } = payment;
   try {
-    const done = await actOnPayment(deps, { orgId, userId, actor: CHECKOUT_ACTOR, requestId }, paymentId, action);
+    const done = await actOnPayment(deps, { orgId, userId, actor: CHECKOUT_ACTOR, requestId }, payment, action);
     return { payment: done.payment, message: done.message };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { FastifyReply } from "fastify";
-import type { OrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { PaymentAction } from "#src/modules/money/payments/initiation/act-on-payment.ts";
 import { findVisiblePayment } from "#src/modules/money/payments/store/find-visible-payment.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
@@ -29,8 +28,7 @@ import { quoteLink } from "./quote-link.ts";
  * The hosted checkout: what a customer's browser calls, without a credential. It has only a link's reference or a payment's token, and may access
  * only those. Limits per reference and token add to the limit per address: they slow down attackers who try cards or codes.
  */
-export type CheckoutDeps = Omit<PayLinkDeps, "profileOf"> & {
-  profileOf(orgId: string): Promise<OrganizationProfile>;
+export type CheckoutDeps = PayLinkDeps & {
   brandOf(orgId: string): Promise<Brand>;
   environment: "development" | "production";
 };

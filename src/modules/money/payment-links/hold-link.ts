@@ -47,7 +47,7 @@ async function askToGiveWay(deps: HoldDeps, link: PaymentLink, payer: PayerDetai
   if (!mayGiveWay(holder, payer, deps.clock.now())) throw busy();
   const who = { orgId: link.orgId, userId: holder.userId, actor: CHECKOUT_ACTOR };
   try {
-    await actOnPayment(deps, who, holder.paymentId, { action: "cancel" });
+    await actOnPayment(deps, who, holder, { action: "cancel" });
   } catch (error) {
     // The provider refused to cancel, or did not answer: the payment may still complete, so it keeps the link.
     if (error instanceof ApiError) throw busy();

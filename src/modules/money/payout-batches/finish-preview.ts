@@ -3,7 +3,6 @@ import { findLockedRate, type OrgRate } from "#src/modules/terms/rates/find-lock
 import { lockRate, type LockRateDeps } from "#src/modules/terms/rates/lock-rate.ts";
 import { amountBought } from "#src/modules/terms/rates/rate.ts";
 import type { InitiateDeps } from "#src/modules/money/payments/initiation/initiate-payment.ts";
-import type { OrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import type { Floats } from "#src/modules/terms/routing/route-payments.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
@@ -23,12 +22,11 @@ import { type PricedRow, readUnpriced, sumUp, totalsOf, type UnpricedRow, writeP
 const PRICE_CHUNK = 5_000;
 const MAX_PAIRS = 20;
 
-export type PreviewDeps = Omit<InitiateDeps, "profileOf"> & {
+export type PreviewDeps = InitiateDeps & {
   db: Db;
   clock: Clock;
   floats: Floats;
   rates: LockRateDeps;
-  profileOf(orgId: string): Promise<OrganizationProfile>;
 };
 
 export async function finishPreview(deps: PreviewDeps, batch: Batch): Promise<void> {

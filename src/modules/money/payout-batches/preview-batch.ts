@@ -176,10 +176,7 @@ async function forecastOf(
   ] as const;
   const wanted = scopes.flatMap((scope) => currencies.map((currency) => ({ org_id: orgId, ...scope, currency })));
   const counting = needsCounts(controls);
-  const known = await paidBeneficiaries(
-    tx,
-    controls.policies.some(({ when }) => when === "new_beneficiary") ? ids.map((beneficiaryId) => ({ orgId, beneficiaryId })) : [],
-  );
+  const known = await paidBeneficiaries(tx, controls.policies.some(({ when }) => when === "new_beneficiary") ? beneficiaries : []);
   const forecast = createForecast(controls, {
     credentialId,
     counts: counting ? await readCounts(tx, wanted, now) : [],
@@ -194,7 +191,7 @@ function screenedOf({ amount, beneficiary, intent }: ReadRow, known: ReadonlySet
   return {
     amount,
     beneficiaryId: beneficiary.beneficiaryId,
-    beneficiaryCreatedAt: beneficiary.createdAt,
+    accountSince: beneficiary.accountSince,
     isNewBeneficiary: !known.has(beneficiary.beneficiaryId),
     isElsewhere: intent.details.destination?.matches_beneficiary === false,
   };

@@ -1,12 +1,6 @@
 import { findBeneficiaries } from "#src/modules/people/beneficiaries/find-beneficiary.ts";
-import {
-  BatchStopped,
-  createPlanned,
-  type InitiateDeps,
-  type Initiator,
-  PaidBefore,
-  planIntent,
-} from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { createPlanned, type InitiateDeps, planIntent } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { Initiator } from "#src/modules/money/payments/initiation/initiator.ts";
 import type { PaymentIntent } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Clock } from "#src/platform/clock.ts";
@@ -184,17 +178,25 @@ const BENEFICIARY_CHANGED: RowResult = {
   message: "the beneficiary was changed or deleted after the preview; preview the row again in a new batch",
 };
 
+/** The batch refuses duplicates, and the same payout was made after its preview. */
+const PAID_BEFORE: RowResult = {
+  outcome: "refused",
+  code: "DUPLICATE",
+  message: "the same payout was made after the preview; if this is intended, give the row another reference in a new batch",
+};
+
 async function createRow(deps: SendDeps, batch: Batch, row: ReadyRow, dispatch: (payment: Payment) => void): Promise<RowResult> {
   const { userId, actor, keyMadeBy } = batch.requester;
   const who: Initiator = { orgId: batch.orgId, userId, actor, keyMadeBy };
   try {
     const planned = await planIntent(deps, who, intentOf(batch, row), paymentIdOf(batch, row.row));
-    const created = await createPlanned(deps, who, planned);
-    if (created.outcome === "created") dispatch(created.payment);
+    const { outcome, payment } = await createPlanned(deps, who, planned);
+    // The batch was paused or canceled, or another process has already handled the row.
+    if (outcome === "batch_stopped") return { outcome: "stopped" };
+    if (outcome === "paid_before") return PAID_BEFORE;
+    if (outcome === "created") dispatch(payment);
     return { outcome: "sent" };
   } catch (error) {
-    if (error instanceof BatchStopped) return { outcome: "stopped" };
-    if (error instanceof PaidBefore) return { outcome: "refused", code: "DUPLICATE", message: error.message };
     if (error instanceof ApiError && error.code === "INSUFFICIENT_FUNDS") return { outcome: "unfunded", message: error.message };
     if (error instanceof ApiError && error.statusCode < 500) return { outcome: "refused", code: error.code, message: error.message };
     deps.log.warn({ err: error, batch_id: batch.batchId, row: row.row }, "a row of a payout batch was not created; it is tried again");

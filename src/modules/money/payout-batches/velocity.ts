@@ -16,7 +16,7 @@ type Window = { hour: Counted; day: Counted };
 export type ScreenedRow = {
   amount: Money;
   beneficiaryId: string;
-  beneficiaryCreatedAt: Date;
+  accountSince: Date;
   isNewBeneficiary: boolean;
   isElsewhere: boolean;
 };
@@ -57,7 +57,7 @@ export function createForecast(
       amount: row.amount,
       before: (scope, window) => (ids[scope] === undefined ? null : windowOf(scope, ids[scope], currency)[window]),
       isNewBeneficiary: row.isNewBeneficiary,
-      beneficiaryAgeHours: (now.getTime() - row.beneficiaryCreatedAt.getTime()) / HOUR_MS,
+      accountAgeHours: (now.getTime() - row.accountSince.getTime()) / HOUR_MS,
       isElsewhere: row.isElsewhere,
       isCard: false,
     });

@@ -15,11 +15,8 @@ export async function checkedRate(deps: RateDeps, orgId: string, from: string, t
   const offered = Decimal.parse(clientRate);
   if (isWithinDrift(offered, live)) return live;
   const reversed = isWithinDrift(offered, inverseOf(live)) ? ` it looks like the rate from ${to} to ${from};` : "";
-  throw invalidField(
-    "client_rate",
-    `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ${live.toString()};${reversed} fetch it again`,
-    "RATE_MISMATCH",
-  );
+  const message = `is more than 0.5 percent off the live rate from ${from} to ${to}, which is ${live.toString()};${reversed} fetch it again`;
+  throw invalidField("client_rate", message, "RATE_MISMATCH");
 }
 
 /** In which direction the rate matches the live one. For a pair of about equal value both may match, and then the request has to say. */

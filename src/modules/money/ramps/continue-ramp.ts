@@ -1,11 +1,11 @@
 import { type AskDeps, pollPayment } from "#src/modules/money/payments/providers/check-payments.ts";
 import { nextPollAt } from "#src/modules/money/core/check-schedule.ts";
 import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
+import { collectingAttempt, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { canRefund, type RefundDeps, sendRefund } from "#src/modules/money/payments/refunds/refund-payment.ts";
 import { newId } from "#src/platform/ids.ts";
-import { collectingAttempt, firstTaken, nextOfRoute, rampOf } from "./ramp.ts";
+import { firstTaken, nextOfRoute, rampOf } from "./ramp.ts";
 import { liveSettlement } from "./ramp-rules.ts";
 import { routeLeg, type RouteLegDeps } from "./route-leg.ts";
 
@@ -39,7 +39,7 @@ async function collect(deps: ContinueRampDeps, payment: Payment): Promise<Date |
 }
 
 async function settle(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
-  if (liveSettlement(payment) === undefined) return isDue(payment, deps.clock.now()) ? startSettlement(deps, payment) : dueAt(payment);
+  if (liveSettlement(payment) === undefined) return waitsUntil(payment, deps.clock.now()) ?? startSettlement(deps, payment);
   const after = await pollPayment(deps, payment);
   return isFinal(after.status) || liveSettlement(after) === undefined ? undefined : nextPollAt(after, deps.clock.now());
 }
@@ -53,27 +53,24 @@ async function startSettlement(deps: ContinueRampDeps, payment: Payment): Promis
   const isNewRound = payment.progress.attempts.length === ramp.round_starts_at;
   const route = isNewRound ? await routeLeg(deps, payment, "settle") : ramp.settle_route;
   const candidate = isNewRound ? firstTaken(route) : (nextOfRoute(payment) ?? undefined);
-  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   if (candidate === undefined) {
-    await deps.store.applyTransition({ ...key, move: { type: "settle_impossible", reason: "no provider is configured for the second leg", route } });
+    await deps.store.applyTransition(payment, { type: "settle_impossible", reason: "no provider is configured for the second leg", route });
     return;
   }
-  const started = await deps.store.applyTransition({
-    ...key,
-    move: { type: "settle_started", attempt: newAttempt(candidate, "settle", deps.clock.now()), route },
-  });
+  const attempt = newAttempt(candidate, "settle", deps.clock.now());
+  const started = await deps.store.applyTransition(payment, { type: "settle_started", attempt, route });
   if (started.outcome === "applied") await deps.dispatcher.dispatch(started.payment, undefined);
 }
 
 async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date | undefined> {
   if (rampOf(payment).refund_id !== null) return nextPollAt(payment, deps.clock.now()); // The refund job polls the refund, and the refund's end ends the ramp.
-  if (!isDue(payment, deps.clock.now())) return dueAt(payment);
-  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
+  const later = waitsUntil(payment, deps.clock.now());
+  if (later !== undefined) return later;
   const holder = collectingAttempt(payment)!;
   const provider = deps.providers.get(holder.provider);
   if (provider === undefined) return nextPollAt(payment, deps.clock.now()); // The provider is not configured now, but may be again later.
   if (!canRefund(provider)) {
-    await deps.store.applyTransition({ ...key, move: { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` } });
+    await deps.store.applyTransition(payment, { type: "refund_impossible", reason: `the provider ${holder.provider} does not support refunds` });
     return undefined;
   }
   const refundId = newId();
@@ -94,12 +91,8 @@ async function giveBack(deps: ContinueRampDeps, payment: Payment): Promise<Date 
   return undefined;
 }
 
-function dueAt(payment: Payment): Date | undefined {
-  const at = rampOf(payment).next_step_at;
-  return at === null ? undefined : new Date(at);
-}
-
-function isDue(payment: Payment, now: Date): boolean {
-  const at = dueAt(payment);
-  return at === undefined || at <= now;
+/** When the ramp continues; undefined when that time has come. */
+function waitsUntil(payment: Payment, now: Date): Date | undefined {
+  const at = new Date(rampOf(payment).next_step_at ?? 0);
+  return at > now ? at : undefined;
 }

@@ -1,14 +1,7 @@
-import {
-  assertVerified,
-  draftPayment,
-  findEarlier,
-  type InitiateDeps,
-  type Initiator,
-  type RequestKey,
-  startPlanned,
-} from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { assertVerified, draftPayment, findEarlier, type InitiateDeps, startPlanned } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { Initiator, RequestKey } from "#src/modules/money/payments/initiation/initiator.ts";
 import { readCustomer } from "#src/modules/money/payments/initiation/read-initiation.ts";
-import { newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
+import { withProgress } from "#src/modules/money/core/decision.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { isBlank } from "#src/modules/money/requests/fields.ts";
 import { assertQuoted, findQuote, type FoundQuote } from "#src/modules/terms/quotes/check-quote.ts";
@@ -16,19 +9,18 @@ import { isWithinDrift } from "#src/modules/terms/rates/rate.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import { isoOf } from "#src/platform/instant.ts";
 import { checkedRate, directionOfRate, type RateDeps } from "./check-rate.ts";
 import { collectingRoute, rampAmounts, rampFee } from "./price-ramp.ts";
 import { NEW_RAMP } from "./ramp.ts";
 import { RAMP_DIRECTIONS, type RampBody } from "./ramp-schema.ts";
-import { type RampRequestRead, readRamp, type ReadRampDeps } from "./read-ramp.ts";
+import { type RampRequestRead, readRamp } from "./read-ramp.ts";
 import type { RouteLegDeps } from "./route-leg.ts";
 
 /**
  * The first seconds of a ramp: read and check -> rate, or quote -> route both legs -> fee -> commit the ramp with its first leg "dispatching"
  * -> dispatch, outside any transaction -> commit the answer -> tell the customer how to pay. The worker does the rest.
  */
-export type InitiateRampDeps = InitiateDeps & ReadRampDeps & RateDeps & RouteLegDeps;
+export type InitiateRampDeps = InitiateDeps & RateDeps & RouteLegDeps;
 
 /** `key`: if the same request created a ramp before a crash, that ramp is returned. Checked before the rate, which may have moved since. */
 export async function initiateRamp(deps: InitiateRampDeps, who: Initiator, body: RampBody, key: RequestKey): Promise<Payment> {
@@ -72,12 +64,8 @@ async function readQuoted(deps: InitiateRampDeps, orgId: string, body: RampBody,
   const { direction, country } = quote.terms;
   const quotedDirection = RAMP_DIRECTIONS.find((one) => one === direction) ?? null;
   if (quotedDirection === null) throw invalidField("quote_id", `the quote is for a ${direction}, not for a ramp`, "QUOTE_MISMATCH");
-  const request = await readRamp(
-    deps,
-    orgId,
-    { ...body, direction: body.direction ?? quotedDirection, country: body.country ?? country },
-    async () => quotedDirection,
-  );
+  const completed = { ...body, direction: body.direction ?? quotedDirection, country: body.country ?? country };
+  const request = await readRamp(deps, orgId, completed, async () => quotedDirection);
   const { crypto_network, fiat_method } = request.details.ramp;
   await assertQuoted(deps.rates, quote, {
     direction: request.direction,
@@ -94,31 +82,15 @@ async function readQuoted(deps: InitiateRampDeps, orgId: string, body: RampBody,
 }
 
 async function plan(deps: InitiateRampDeps, who: Initiator, request: RampRequestRead, terms: Terms, paymentId: string): Promise<Payment> {
-  const { details } = request;
+  const { country, clientReference, beneficiaryId } = request;
   const { amount, targetAmount, rate, quote } = terms;
-  const now = deps.clock.now();
-  const drawn: Payment = {
-    ...draftPayment(who, paymentId, now, {
-      country: request.country,
-      amount,
-      targetAmount,
-      beneficiaryId: request.beneficiaryId,
-      details: { ...details, ...(quote === undefined ? {} : { quote_id: quote.lock.orgRateId }), ramp: { ...details.ramp, rate: rate.toString() } },
-    }),
-    kind: "ramp",
-    direction: "external",
-    paymentMethod: "crypto",
-    orgRateId: quote?.lock.orgRateId ?? null,
-    clientReference: request.clientReference,
-    progress: { route: [], attempts: [], timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }], ramp: NEW_RAMP },
-  };
-  const { route, first } = await collectingRoute(deps, drawn);
-  const fee = quote?.fee ?? (await rampFee(deps, drawn));
-  return {
-    ...drawn,
-    feeIds: fee.feeIds,
-    totalFees: fee.total,
-    details: fee.total.isZero() ? drawn.details : { ...drawn.details, fee_funding: { purpose: "settlement" } },
-    progress: { ...drawn.progress, route, attempts: [newAttempt(first, "collect", now, drawn.paymentId)] },
-  };
+  const orgRateId = quote?.lock.orgRateId ?? null;
+  const ramp = { ...request.details.ramp, rate: rate.toString() };
+  const details: Payment["details"] = { ...request.details, ...(orgRateId === null ? {} : { quote_id: orgRateId }), ramp };
+  const routed = { country, direction: "external", amount, targetAmount, details } as const;
+  const { route, first } = await collectingRoute(deps, { orgId: who.orgId, ...routed });
+  const fee = quote?.fee ?? (await rampFee(deps, { orgId: who.orgId, country, amount }));
+  if (!fee.total.isZero()) details.fee_funding = { purpose: "settlement" };
+  const asked = { kind: "ramp", paymentMethod: "crypto", ...routed, orgRateId, clientReference, beneficiaryId } as const;
+  return withProgress(draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route, first, leg: "collect" }), { ramp: NEW_RAMP });
 }

@@ -2,19 +2,23 @@ import type { Payment, RouteCandidate } from "#src/modules/money/core/payment.ts
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
 import type { RampQuestion } from "#src/modules/terms/quotes/make-quote.ts";
 import { type PricedPair, type QuoteDeps, quoteRate } from "#src/modules/terms/rates/lock-rate.ts";
+import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import type { Decimal } from "#src/platform/decimal.ts";
 import { ApiError, invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
-import { cryptoFor, cryptoToSend, firstTaken } from "./ramp.ts";
+import { cryptoToSend, firstTaken } from "./ramp.ts";
 import { routeLeg, type RoutedRamp, type RouteLegDeps } from "./route-leg.ts";
 
 /** The price, the result and the route of a ramp, for a quote and for an actual ramp alike. */
 type Amounts = Pick<Payment, "amount" | "targetAmount">;
 
-/** The amounts that the customer pays and gets, at a rate in the direction of the funds. */
+/**
+ * The amounts that the customer pays and gets, at a rate in the direction of the funds. Bought crypto is rounded like every conversion: nobody gets a satoshi
+ * for half its price.
+ */
 export function rampAmounts({ direction, fiat, asset }: Pick<RampQuestion, "direction" | "fiat" | "asset">, rate: Decimal): Amounts {
   const buying = direction === "on_ramp";
-  const crypto = buying ? cryptoFor(fiat, rate, asset) : cryptoToSend(fiat, rate, asset);
+  const crypto = buying ? convertAt(fiat, rate, asset) : cryptoToSend(fiat, rate, asset);
   if (crypto.isZero()) throw invalidField("fiat_amount", `is less than the smallest unit of ${asset}`);
   return buying ? { amount: fiat, targetAmount: crypto } : { amount: crypto, targetAmount: fiat };
 }
@@ -43,13 +47,8 @@ export async function priceRamp(deps: QuoteDeps & RouteLegDeps & { fees: Fees },
   const [from, to] = direction === "on_ramp" ? [fiat.currency, asset] : [asset, fiat.currency];
   const pair = await quoteRate(deps, orgId, from, to);
   const amounts = rampAmounts(question, pair.rate);
-  const { route } = await collectingRoute(deps, {
-    orgId,
-    country,
-    direction: "external",
-    ...amounts,
-    details: { ramp: { direction, fiat_method: fiatMethod } },
-  });
+  const details = { ramp: { direction, fiat_method: fiatMethod } };
+  const { route } = await collectingRoute(deps, { orgId, country, direction: "external", ...amounts, details });
   const fee = await rampFee(deps, { orgId, country, amount: amounts.amount });
   return { ...amounts, pair, fee, route: route.filter(({ taken }) => taken).map(({ provider }) => provider) };
 }

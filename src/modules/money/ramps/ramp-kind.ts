@@ -15,12 +15,5 @@ export const rampKind: PaymentKind = {
     const crypto = { asset: ramp.crypto_currency, network: ramp.crypto_network, ...(settles ? { wallet_address: ramp.wallet_address! } : {}) };
     return { method, amount, targetAmount: amount, crypto };
   },
-  nextCandidate(payment) {
-    if (rampOf(payment).step === "collecting") {
-      const next = plainPayment.nextCandidate(payment);
-      return next === null ? null : { candidate: next.candidate, leg: "collect" };
-    }
-    const candidate = nextOfRoute(payment);
-    return candidate === null ? null : { candidate, leg: "settle" };
-  },
+  nextCandidate: (payment) => (rampOf(payment).step === "collecting" ? plainPayment.nextCandidate(payment) : nextOfRoute(payment)),
 };

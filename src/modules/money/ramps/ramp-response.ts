@@ -1,5 +1,6 @@
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { phaseOf } from "#src/modules/money/core/payment-status.ts";
+import { messageOf } from "#src/modules/money/payments/records/payment-record.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import type { NextAction } from "#src/providers/provider.ts";
 import { cryptoAmountOf, fiatAmountOf } from "./ramp.ts";
@@ -23,7 +24,7 @@ export function rampResponseOf(payment: Payment): RampAnswer {
     crypto_amount: cryptoAmountOf(payment),
     rate: Decimal.parse(ramp.rate),
     provider: payment.provider ?? undefined,
-    message: messageOf(payment),
+    message: rampMessageOf(payment),
     expires_at: payment.expiresAt?.toISOString(),
     ...(nextAction === null ? {} : { next_action: nextAction }),
     payment_instructions: instructionsOf(payment),
@@ -41,26 +42,14 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
   const due = { amount: payment.amount, currency: payment.amount.currency };
   const { mobile_money_details: wallet } = payment.details;
   switch (action?.type) {
-    case "bank_transfer":
-      return {
-        type: "bank_transfer",
-        account_name: action.account_name,
-        account_number: action.account_number,
-        bank_name: action.bank_name,
-        bank_code: action.bank_code,
-        ...due,
-        reference: action.reference,
-      };
-    case "crypto_transfer":
-      return {
-        type: "crypto_transfer",
-        account_name: `${action.asset} deposit address`,
-        account_number: action.address,
-        bank_name: action.network,
-        memo: action.memo,
-        ...due,
-        reference: action.reference,
-      };
+    case "bank_transfer": {
+      const { type, account_name, account_number, bank_name, bank_code, reference } = action;
+      return { type, account_name, account_number, bank_name, bank_code, ...due, reference };
+    }
+    case "crypto_transfer": {
+      const { type, asset, address, network, memo, reference } = action;
+      return { type, account_name: `${asset} deposit address`, account_number: address, bank_name: network, memo, ...due, reference };
+    }
     case "pay_by_link":
       return { type: "pay_by_link", payment_link: action.payment_link, ...due, reference: payment.paymentId };
     case "redirect":
@@ -76,22 +65,16 @@ function instructionsOf(payment: Payment): RampAnswer["payment_instructions"] {
   }
 }
 
-function messageOf(payment: Payment): string {
+function rampMessageOf(payment: Payment): string {
   switch (payment.nextAction?.type) {
     case "bank_transfer":
       return "Show the bank details so that the customer can send the funds; the crypto is sent to the wallet once they have arrived";
     case "crypto_transfer":
       return "Show the deposit address so that the customer can send the crypto; the fiat is paid out once it is confirmed";
-    case "pay_by_link":
-      return "Send the customer to payment_link";
-    case "redirect":
-      return "Send the customer to redirect_url";
-    case "collect_otp":
-      return "Collect the one-time password and submit it";
-    case "check_status":
-      return "The provider's answer is not known yet; check the status";
     case "wait":
     case undefined:
       return payment.status === "pending" ? "The customer is asked to approve the payment" : "The ramp is being processed";
+    default:
+      return messageOf(payment);
   }
 }

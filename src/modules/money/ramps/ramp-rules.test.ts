@@ -87,14 +87,14 @@ class Story {
       type: "refused",
       attemptId: this.attempt.attempt_id,
       reason: "no",
-      next: next === null ? null : newAttempt(next.candidate, next.leg, this.now),
+      next: next === null ? null : newAttempt(next, this.attempt.leg, this.now),
     });
   }
 
   settle(...providers: ProviderName[]): this {
     const pending = rampOf(this.payment).round_starts_at === this.payment.progress.attempts.length ? null : nextCandidate(this.payment);
     const route = pending === null ? (providers.length === 0 ? ["crypto" as const] : providers).map(candidate) : rampOf(this.payment).settle_route;
-    return this.apply({ type: "settle_started", attempt: newAttempt(pending?.candidate ?? route[0]!, "settle", this.now), route });
+    return this.apply({ type: "settle_started", attempt: newAttempt(pending ?? route[0]!, "settle", this.now), route });
   }
 
   /** Balance of every account that the ramp touched, by purpose, owner and currency; empty ones left out. */

@@ -1,11 +1,11 @@
-import type { Payment, RampProgress } from "#src/modules/money/core/payment.ts";
+import { collectingAttempt, type Payment, type RampProgress } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
-import { applied, changeStatus, type Decision, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/core/decision.ts";
+import { applied, changeStatus, type Decision, news, refuse, unchanged, withProgress, withTimeline } from "#src/modules/money/core/decision.ts";
 import { liveAttempt } from "#src/modules/money/core/leg.ts";
 import { createMoveRules, type KindMove, type LegTable, refundUnbooked } from "#src/modules/money/core/moves.ts";
 import { ledgerOfRefund } from "#src/modules/money/core/payment-ledger.ts";
 import { Money } from "#src/platform/money.ts";
-import { collectingAttempt, nextOfRoute, rampOf, withRamp } from "./ramp.ts";
+import { nextOfRoute, rampOf, withRamp } from "./ramp.ts";
 import { CLEARING, ledgerOfCollection, ledgerOfFeeReturn, ledgerOfHandOver, ledgerOfSettlement } from "./ramp-ledger.ts";
 
 /**
@@ -27,9 +27,7 @@ type Of<T extends KindMove["type"]> = Extract<KindMove, { type: T }>;
 const collectTable: LegTable = {
   waiting(payment, { stage, note, isNews }, { source, now }) {
     const waiting = withRamp(payment, { collection_under_way: stage === "processing" });
-    const decision = changeStatus(waiting, "pending", source, note, now);
-    if (!isNews) return decision;
-    return payment.status === "pending" ? { ...decision, isNews, payment: withTimeline(decision.payment, "pending", source, note, now) } : decision;
+    return isNews && payment.status === "pending" ? news(waiting, source, note!, now) : changeStatus(waiting, "pending", source, note, now);
   },
   in_doubt: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "check_status" } }, "pending", source, reason, now),
   postponed: (payment, { reason }, { source, now }) => changeStatus({ ...payment, nextAction: { type: "wait" } }, "pending", source, reason, now),

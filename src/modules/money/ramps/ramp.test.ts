@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { CRYPTO_CURRENCIES } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
-import { cryptoFor, cryptoToSend } from "./ramp.ts";
+import { cryptoToSend } from "./ramp.ts";
 
 const anyFiat = fc.bigInt({ min: 1n, max: 10n ** 13n }).map((minor) => Money.ofMinor(minor, "NGN"));
 const anyRate = fc
@@ -60,11 +61,11 @@ describe("what the customer must send to be paid fiat", () => {
 test("what the customer gets for fiat is the fiat at the rate, half-even, and down where half of the asset's smallest unit is real money", () => {
   // A satoshi is worth 10.00 IDR here: 5.01 IDR buy none, 14.99 IDR buy one.
   const bought = ["5.01", "9.99", "10.00", "14.99", "15.01", "20.00"].map(
-    (fiat) => cryptoFor(Money.parse(fiat, "IDR"), Decimal.parse("0.000000001"), "BTC").minor,
+    (fiat) => convertAt(Money.parse(fiat, "IDR"), Decimal.parse("0.000000001"), "BTC").minor,
   );
   expect(bought).toEqual([0n, 0n, 1n, 1n, 1n, 2n]);
-  expect(cryptoFor(Money.parse("1000.00", "NGN"), Decimal.parse("0.000645161290323"), "USDT").toDatabase()).toBe("0.645161");
-  expect(cryptoFor(Money.parse("0.01", "NGN"), Decimal.parse("0.00005"), "USDT").toDatabase()).toBe("0.000000");
+  expect(convertAt(Money.parse("1000.00", "NGN"), Decimal.parse("0.000645161290323"), "USDT").toDatabase()).toBe("0.645161");
+  expect(convertAt(Money.parse("0.01", "NGN"), Decimal.parse("0.00005"), "USDT").toDatabase()).toBe("0.000000");
 });
 
 test("what the customer must send is rounded once: rounding a rounded quotient again would ask for too little", () => {

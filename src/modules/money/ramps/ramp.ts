@@ -1,6 +1,5 @@
-import type { Attempt, Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
+import type { Payment, RampDetails, RampProgress, RouteCandidate } from "#src/modules/money/core/payment.ts";
 import { nextCandidateOf } from "#src/modules/money/core/next-candidate.ts";
-import { convertAt } from "#src/modules/terms/rates/rate.ts";
 import { scaleOf } from "#src/platform/currencies.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
@@ -47,10 +46,6 @@ export function cryptoAmountOf(payment: Payment): Money {
   return payment.details.ramp!.direction === "on_ramp" ? payment.targetAmount : payment.amount;
 }
 
-export function collectingAttempt(payment: Payment): Attempt | undefined {
-  return payment.progress.attempts.findLast((attempt) => attempt.leg === "collect" && attempt.outcome === "accepted");
-}
-
 /** The next provider of the current round's route that was not tried in this round. */
 export function nextOfRoute({ progress }: Payment): RouteCandidate | null {
   const { round_starts_at, settle_route } = progress.ramp!;
@@ -69,11 +64,6 @@ export function methodOfLeg(
   const ramp = payment.details.ramp!;
   const onChain = (ramp.direction === "on_ramp") === (leg === "settle");
   return onChain ? "crypto" : ramp.fiat_method;
-}
-
-/** The crypto amount for a fiat amount, rounded like every conversion: nobody gets a satoshi for half its price. */
-export function cryptoFor(fiat: Money, rate: Decimal, asset: string): Money {
-  return convertAt(fiat, rate, asset);
 }
 
 /** A JSON number that a client reads as a double keeps this many digits. */

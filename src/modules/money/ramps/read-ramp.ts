@@ -3,6 +3,7 @@ import { checkAddress } from "#src/modules/reference/crypto-assets/check-address
 import type { CryptoNetwork } from "#src/modules/reference/crypto-assets/crypto-assets.ts";
 import { readChain } from "#src/modules/reference/crypto-assets/read-chain.ts";
 import type { PaymentDetails, RampDetails } from "#src/modules/money/core/payment.ts";
+import { countryOfPayer, findPayee, type ReadInitiationDeps } from "#src/modules/money/payments/initiation/read-initiation.ts";
 import { BankDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import {
   type DestinationField,
@@ -13,12 +14,20 @@ import {
   type PayoutRules,
   requireAllowed,
 } from "#src/modules/money/requests/destination.ts";
-import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/money/requests/fields.ts";
-import { isCountry } from "#src/platform/countries.ts";
+import {
+  checkCountries,
+  checkMetadata,
+  checkWallet,
+  declaredFields,
+  isBlank,
+  readAmount,
+  readWallet,
+  recipientOf,
+  validationFailed,
+} from "#src/modules/money/requests/fields.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import type { Money } from "#src/platform/money.ts";
-import { countryOfPhone } from "#src/platform/phone.ts";
 import type { BankAccount } from "#src/providers/provider.ts";
 import type { RampBody } from "./ramp-schema.ts";
 
@@ -36,11 +45,7 @@ export type RampRequestRead = {
   details: Omit<PaymentDetails, "ramp"> & { ramp: Omit<RampDetails, "rate"> };
 };
 
-export type ReadRampDeps = {
-  findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
-  countryOfOrganization(orgId: string): Promise<string>;
-  payoutRulesOf(orgId: string): Promise<PayoutRules>;
-};
+export type ReadRampDeps = Pick<ReadInitiationDeps, "findBeneficiary" | "profileOf">;
 
 /** In which direction `client_rate` is the live rate, for a request that names both a wallet and a payee. */
 export type DirectionOfRate = (fiat: string, asset: string) => Promise<RampDetails["direction"]>;
@@ -52,15 +57,14 @@ export async function readRamp(deps: ReadRampDeps, orgId: string, body: RampBody
   const direction = await chooseDirection(body, problems, async () => (fiat === null || chain === null ? null : directionOfRate(fiat.currency, chain.asset)));
   checkCustomer(body, problems);
   if (direction !== null) checkRequired(body, direction, chain?.network, problems);
-  if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
-  if (!isBlank(body.bank_details?.country) && !isCountry(body.bank_details!.country!))
-    problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
+  checkCountries(body, problems);
   checkMetadata(body.metadata, problems);
   if (problems.length > 0 || direction === null || fiat === null || chain === null) throw validationFailed(problems);
 
-  const payee = direction === "off_ramp" ? await findPayee(deps, orgId, body) : undefined;
-  const country = body.country ?? (await countryOf(deps, orgId, body, payee));
-  const { fiat_method, ...accounts } = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee, await deps.payoutRulesOf(orgId));
+  const payee = direction === "off_ramp" && !isBlank(body.beneficiary_id) ? await findFiatPayee(deps, orgId, body.beneficiary_id!) : undefined;
+  const ofPayee = isBlank(body.bank_details?.country) ? payee?.country : null;
+  const country = body.country ?? ofPayee ?? (await countryOfPayer(deps, orgId, body));
+  const { fiat_method, ...accounts } = direction === "on_ramp" ? fiatSource(body, country) : fiatTarget(body, country, payee, await deps.profileOf(orgId));
   return {
     direction,
     fiat,
@@ -132,26 +136,11 @@ function checkRequired(body: RampBody, direction: RampDetails["direction"], netw
     problems.push({ path: "beneficiary_id", message: "is required for off_ramp, unless destination, bank_details or mobile_money_details says who is paid" });
 }
 
-function checkWallet(wallet: NonNullable<RampBody["mobile_money_details"]>, problems: ErrorDetail[]): void {
-  if (isBlank(wallet.provider)) problems.push({ path: "mobile_money_details.provider", message: "is required: a network name from POST /externals/networks" });
-  if (isBlank(wallet.phone_number)) problems.push({ path: "mobile_money_details.phone_number", message: "is required" });
-}
-
-async function findPayee(deps: ReadRampDeps, orgId: string, body: RampBody): Promise<Beneficiary | undefined> {
-  if (isBlank(body.beneficiary_id)) return undefined;
-  const beneficiary = await deps.findBeneficiary(orgId, body.beneficiary_id!);
-  if (beneficiary === undefined) throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
+async function findFiatPayee(deps: ReadRampDeps, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
+  const beneficiary = await findPayee(deps, orgId, beneficiaryId);
   if (beneficiary.accountType === "crypto")
     throw invalidField("beneficiary_id", "is a crypto beneficiary; an off_ramp pays fiat to a bank or mobile money account");
   return beneficiary;
-}
-
-async function countryOf(deps: ReadRampDeps, orgId: string, body: RampBody, payee: Beneficiary | undefined): Promise<string> {
-  const ofBank = body.bank_details?.country;
-  if (!isBlank(ofBank)) return ofBank!;
-  if (payee?.country != null) return payee.country;
-  const phone = body.mobile_money_details?.phone_number;
-  return (isBlank(phone) ? null : countryOfPhone(phone!)) ?? deps.countryOfOrganization(orgId);
 }
 
 /* ---- what is kept ---- */
@@ -191,8 +180,11 @@ function payeeTarget(body: RampBody, country: string, payee: Beneficiary, rules:
 
 type GivenTarget = Pick<GivenDestination, "account" | "wallet"> & { method: RampDetails["fiat_method"]; paths: Partial<Record<DestinationField, string>> };
 
-/** The request's own details of the payee's account, in the order of the contract, under the request's names. */
-function givenTarget(body: RampBody, payee: Beneficiary): GivenTarget {
+/**
+ * The payee's account as the request gives it, under the request's names: the first one, in the order of the contract. If the request gives none, the payee's
+ * own account is used.
+ */
+function givenTarget(body: RampBody, payee?: Beneficiary): GivenTarget {
   if (body.destination != null) {
     const { accountNumber, bankCode, bankName } = body.destination;
     const paths = {
@@ -206,46 +198,28 @@ function givenTarget(body: RampBody, payee: Beneficiary): GivenTarget {
   if (body.bank_details != null) {
     const paths = {
       payment_method: "bank_details",
-      country: "bank_details.country",
+      country: body.country == null ? "bank_details.country" : "country",
       account_number: "bank_details.account_number",
       bank_code: "bank_details.bank_code",
       bank_name: "bank_details.bank_name",
     };
-    return {
-      method: "bank_transfer",
-      account: declaredFields(BankDetailsInput, body.bank_details),
-      paths: body.country == null ? paths : { ...paths, country: "country" },
-    };
+    return { method: "bank_transfer", account: declaredFields(BankDetailsInput, body.bank_details), paths };
   }
   const paths = { payment_method: "mobile_money_details", provider: "mobile_money_details.provider", phone_number: "mobile_money_details.phone_number" };
   if (body.mobile_money_details != null) return { method: "mobile_money", wallet: body.mobile_money_details, paths };
-  return { method: payee.momoDetails === null ? "bank_transfer" : "mobile_money", paths };
+  return { method: payee?.momoDetails == null ? "bank_transfer" : "mobile_money", paths };
 }
 
-/** The payee's account from a request without a beneficiary: the first that is given, in the order of the contract. */
+/** The payee's account from a request without a beneficiary. */
 function accountTarget(body: RampBody, country: string): FiatSide {
+  const { method, account } = givenTarget(body);
+  if (method === "mobile_money") return { fiat_method: method, mobile_money_details: readWallet(body.mobile_money_details!, country) };
   const name = isBlank(body.beneficiary_name) ? null : body.beneficiary_name;
-  if (body.destination != null) {
-    const { accountNumber, bankCode, bankName } = body.destination;
-    return {
-      fiat_method: "bank_transfer",
-      bank_account: withoutBlanks({ account_number: accountNumber, bank_code: bankCode, bank_name: bankName, account_name: name, country }) as BankAccount,
-    };
-  }
-  if (body.bank_details != null)
-    return {
-      fiat_method: "bank_transfer",
-      bank_account: withoutBlanks({ country, account_name: name, ...declaredFields(BankDetailsInput, body.bank_details) }) as BankAccount,
-    };
-  return { fiat_method: "mobile_money", mobile_money_details: readWallet(body.mobile_money_details!, country) };
+  return { fiat_method: method, bank_account: declaredFields(BankDetailsInput, { country, account_name: name, ...account }) as BankAccount };
 }
 
 function recipient(body: RampBody, payee: Beneficiary | undefined): Pick<PaymentDetails, "recipient_info"> {
   if (payee !== undefined) return { recipient_info: recipientOf(payee) };
   const name = body.beneficiary_name ?? body.bank_details?.account_name;
   return isBlank(name) ? {} : { recipient_info: { name: name! } };
-}
-
-function withoutBlanks(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined));
 }

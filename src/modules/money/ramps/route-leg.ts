@@ -1,9 +1,8 @@
-import { methodOfLeg } from "#src/modules/money/ramps/ramp.ts";
 import { flowOf, type Payment, type RampDetails, type RouteCandidate } from "#src/modules/money/core/payment.ts";
 import type { Router } from "#src/modules/terms/routing/route-payments.ts";
 import { serves } from "#src/providers/corridors.ts";
 import type { Provider, ProviderName } from "#src/providers/provider.ts";
-import { fiatAmountOf } from "./ramp.ts";
+import { fiatAmountOf, methodOfLeg } from "./ramp.ts";
 
 /**
  * Who may carry a leg, in which order. Both legs of a ramp use one corridor (its country, `crypto`, `external`), whose limits apply to the fiat
@@ -17,16 +16,12 @@ export type RoutedRamp = Pick<Payment, "orgId" | "country" | "direction" | "amou
 };
 
 export async function routeLeg(deps: RouteLegDeps, payment: RoutedRamp, leg: "collect" | "settle"): Promise<RouteCandidate[]> {
-  const { considered } = await deps.router.route(
-    { country: payment.country, paymentMethod: "crypto", direction: "external" },
-    payment.orgId,
-    fiatAmountOf(payment),
-    leg === "settle" ? payment.targetAmount : undefined,
-  );
+  const { country, orgId } = payment;
+  const corridor = { country, paymentMethod: "crypto", direction: "external" } as const;
+  const { considered } = await deps.router.route(corridor, orgId, fiatAmountOf(payment), leg === "settle" ? payment.targetAmount : undefined);
   const method = methodOfLeg(payment, leg);
   const direction = flowOf(payment, { leg });
   return considered.map((candidate) => {
-    const { country } = payment;
     if (!candidate.taken || serves(deps.providers.get(candidate.provider)?.corridors ?? [], { country, method, direction })) return candidate;
     return { ...candidate, taken: false, reason: `this provider does not support this leg (${direction} ${method})` };
   });

@@ -1,4 +1,4 @@
-import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { initiatorOf, requestKeyOf } from "#src/modules/money/payments/initiation/initiator.ts";
 import { ownOrganizationOf } from "#src/platform/http/caller.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { initiateRamp, type InitiateRampDeps } from "./initiate-ramp.ts";
@@ -29,9 +29,8 @@ export function rampRoutes(deps: InitiateRampDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { caller, commitBy } = request;
-        const who = { orgId: ownOrganizationOf(caller), userId: caller.userId, actor: actorOf(caller), requestId: request.id, commitBy };
-        const ramp = await initiateRamp(deps, who, request.body, { id: request.idempotencyId, repeats: request.idempotencyRepeats });
+        const who = initiatorOf(request, ownOrganizationOf(request.caller));
+        const ramp = await initiateRamp(deps, who, request.body, requestKeyOf(request));
         return { statusCode: 200, response: rampResponseOf(ramp) };
       },
     );

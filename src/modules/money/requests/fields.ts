@@ -1,5 +1,6 @@
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import { findNetwork } from "#src/modules/reference/networks/reference-data.ts";
+import { isCountry } from "#src/platform/countries.ts";
 import { type ApiError, badRequest, type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { InvalidMoney, Money } from "#src/platform/money.ts";
 import { toE164 } from "#src/platform/phone.ts";
@@ -19,6 +20,20 @@ export function validationFailed(problems: readonly ErrorDetail[]): ApiError {
 export function checkMetadata(metadata: Record<string, unknown> | null | undefined, problems: ErrorDetail[]): void {
   if (metadata != null && Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
     problems.push({ path: "metadata", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
+}
+
+/** Countries as codes: the request's own, and that of the payer's bank account. */
+export function checkCountries(body: { country?: string | null; bank_details?: { country?: string | null } | null }, problems: ErrorDetail[]): void {
+  const message = "must be an ISO 3166-1 alpha-2 code";
+  if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message });
+  const ofBank = body.bank_details?.country;
+  if (!isBlank(ofBank) && !isCountry(ofBank!)) problems.push({ path: "bank_details.country", message });
+}
+
+/** A payer's wallet names its network and its number. */
+export function checkWallet(wallet: { provider?: string | null; phone_number?: string | null }, problems: ErrorDetail[]): void {
+  if (isBlank(wallet.provider)) problems.push({ path: "mobile_money_details.provider", message: "is required: a network name from POST /externals/networks" });
+  if (isBlank(wallet.phone_number)) problems.push({ path: "mobile_money_details.phone_number", message: "is required" });
 }
 
 export function readAmount(value: number, currency: string, path: string, problems: ErrorDetail[]): Money | null {

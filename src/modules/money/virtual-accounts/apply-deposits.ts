@@ -4,6 +4,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Logger } from "#src/platform/log.ts";
+import { storableText } from "#src/platform/storable-text.ts";
 import type { DepositUpdate, ProviderName } from "#src/providers/provider.ts";
 import { depositKey, type DepositRow, findByNumbers, insertDeposits, markInSuspense, numberKey } from "./queries.ts";
 import { recordMovements } from "./record-movements.ts";
@@ -160,6 +161,6 @@ function movementOf({ deposit, account, transactionId }: Plan, at: Date): Virtua
 
 /** A sender's own text: truncated, and without characters that PostgreSQL cannot store. */
 function textOf(text: string | undefined): string | undefined {
-  const cleaned = text?.replaceAll("\u0000", "").toWellFormed().trim().slice(0, MAX_TEXT);
+  const cleaned = text === undefined ? "" : storableText(text.trim(), MAX_TEXT);
   return cleaned === "" ? undefined : cleaned;
 }

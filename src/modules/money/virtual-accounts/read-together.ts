@@ -25,7 +25,8 @@ export function createAccountReader(db: Db): AccountReader {
     ...LIMITS,
     async run(keys) {
       const found = await findTransactions(db, keys);
-      return keys.map(({ transactionId }) => found.get(transactionId));
+      // The batch has transactions of several organizations, and a reader sees only those of its own.
+      return keys.map(({ orgId, transactionId }) => (found.get(transactionId)?.orgId === orgId ? found.get(transactionId) : undefined));
     },
   });
   return {

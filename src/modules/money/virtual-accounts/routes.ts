@@ -3,7 +3,8 @@ import type { FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
 import { idsMeaning } from "#src/modules/people/customers/find-customer.ts";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
-import type { InitiateDeps, Initiator } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { InitiateDeps } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { type Initiator, requestKeyOf } from "#src/modules/money/payments/initiation/initiator.ts";
 import { type Caller, type Scope, organizationOf, scopeOf } from "#src/platform/http/caller.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
@@ -302,10 +303,8 @@ export function virtualAccountRoutes(deps: VirtualAccountDeps): (app: App) => vo
       },
       async (request, reply) => {
         const account = await accountFor(request.caller, request.params.account_id);
-        const transaction = await withdrawFunds({ ...deps.payments, reader }, { ...whoOf(request), orgId: account.orgId }, account, request.body, {
-          id: request.idempotencyId,
-          repeats: request.idempotencyRepeats,
-        });
+        const who = { ...whoOf(request), orgId: account.orgId };
+        const transaction = await withdrawFunds({ ...deps.payments, reader }, who, account, request.body, requestKeyOf(request));
         return reply.code(201).send(success("Withdrawal started", transactionRecordOf(transaction)));
       },
     );

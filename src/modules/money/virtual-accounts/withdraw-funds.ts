@@ -1,5 +1,6 @@
 import { agreePrice } from "#src/modules/money/payments/initiation/agree-price.ts";
-import { findEarlier, type InitiateDeps, type Initiator, type RequestKey, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import { findEarlier, type InitiateDeps, startPayment } from "#src/modules/money/payments/initiation/initiate-payment.ts";
+import type { Initiator, RequestKey } from "#src/modules/money/payments/initiation/initiator.ts";
 import { payoutIntentOf, type PayoutOrder, type Price } from "#src/modules/money/payments/initiation/payment-intent.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";

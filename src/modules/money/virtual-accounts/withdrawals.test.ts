@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestAnswer, type TestApp, type TestCaller } from "#test/harness/app.ts";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { newId } from "#src/platform/ids.ts";
+import { createAccountReader } from "./read-together.ts";
 
 let app: TestApp;
 let admin: TestCaller;
@@ -64,6 +65,19 @@ async function statusOf(transactionId: string): Promise<string> {
 async function eventTypes(accountId: string): Promise<string[]> {
   return (await app.db.query<{ type: string }>("SELECT type FROM events WHERE resource_id = $1 ORDER BY sequence", [accountId])).map(({ type }) => type);
 }
+
+test("readers of one moment see transactions and accounts of their own organization only", async () => {
+  const { account_id: accountId } = await funded(10);
+  const [row] = await app.db.query<{ transaction_id: string }>("SELECT transaction_id FROM virtual_transactions WHERE account_id = $1", [accountId]);
+  const reader = createAccountReader(app.db);
+  const orgIds = [admin.orgId!, app.callers.otherOrgAdmin.orgId!];
+  const transactions = await Promise.all(orgIds.map((orgId) => reader.transaction({ orgId, transactionId: row!.transaction_id })));
+  const accounts = await Promise.all(orgIds.map((orgId) => reader.account({ orgId }, accountId)));
+  expect([transactions.map((one) => one?.accountId), accounts.map((one) => one?.accountId)]).toEqual([
+    [accountId, undefined],
+    [accountId, undefined],
+  ]);
+});
 
 describe("a withdrawal", () => {
   test("sets the money aside at once, is pending while the provider works, and is told when it is delivered", async () => {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 /** A beneficiary: whom an organization pays, and to which account. */
 export const ACCOUNT_TYPES = ["bank", "mobile_money", "crypto"] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
@@ -40,9 +42,25 @@ export type Beneficiary = BeneficiaryContent & {
   readonly orgId: string;
   readonly beneficiaryId: string;
   readonly beneficiaryOf: string;
+  /** When the current account was entered. Controls of payouts trust a changed account no more than a new beneficiary. */
+  readonly accountSince: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
+
+/** The fields that decide where a payout goes. */
+const ACCOUNT_FIELDS = [
+  "accountType",
+  "country",
+  "currency",
+  "bankDetails",
+  "momoDetails",
+  "cryptoDetails",
+] as const satisfies readonly (keyof BeneficiaryContent)[];
+
+export function isSameAccount(one: BeneficiaryContent, other: BeneficiaryContent): boolean {
+  return ACCOUNT_FIELDS.every((field) => isDeepStrictEqual(one[field], other[field]));
+}
 
 /** The account as the audit log shows it: enough to recognize it, not enough to use it. */
 export function maskedAccountOf(content: BeneficiaryContent): string {

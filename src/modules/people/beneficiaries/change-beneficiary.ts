@@ -2,18 +2,24 @@ import { isDeepStrictEqual } from "node:util";
 import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db } from "#src/platform/db/client.ts";
+import type { Db, Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { notFound } from "#src/platform/http/errors.ts";
-import { type Beneficiary, type BeneficiaryContent, maskedAccountOf } from "./beneficiary.ts";
+import { type Beneficiary, type BeneficiaryContent, isSameAccount, maskedAccountOf } from "./beneficiary.ts";
 import { BENEFICIARIES_TOPIC, cacheKeyOf } from "./find-beneficiary.ts";
 import { lockBeneficiary, updateBeneficiary } from "./queries.ts";
 import { type ContentFields, readContent } from "./read-content.ts";
 
+/** `followAccount`: escrow belongs to a higher module, so this function is passed in. It is called in the transaction that changes the account. */
+export type ChangeDeps = {
+  db: Db;
+  clock: Clock;
+  followAccount(tx: Tx, after: Beneficiary, by: Pick<ChangeBeneficiary, "caller" | "requestId">): Promise<void>;
+};
 export type ChangeBeneficiary = { caller: Caller; orgId: string; beneficiaryId: string; changes: Partial<ContentFields>; requestId: string };
 
 /** Given fields replace stored ones, null empties a field, and the result must be valid again. Running payments keep the copy they made. */
-export async function changeBeneficiary(deps: { db: Db; clock: Clock }, request: ChangeBeneficiary): Promise<Beneficiary> {
+export async function changeBeneficiary(deps: ChangeDeps, request: ChangeBeneficiary): Promise<Beneficiary> {
   const { caller, orgId, beneficiaryId, changes, requestId } = request;
   const at = deps.clock.now();
 
@@ -23,8 +29,10 @@ export async function changeBeneficiary(deps: { db: Db; clock: Clock }, request:
     const content = readContent(laidOver(fieldsOf(before), changes));
     const changed = changedFields(before, content);
     if (changed.length === 0) return before;
-    const after: Beneficiary = { ...before, ...content, updatedAt: at };
+    const accountSince = isSameAccount(before, content) ? before.accountSince : at;
+    const after: Beneficiary = { ...before, ...content, accountSince, updatedAt: at };
     await updateBeneficiary(tx, after);
+    if (accountSince === at) await deps.followAccount(tx, after, request);
     await appendAudit(tx, [
       {
         orgId,

@@ -38,7 +38,7 @@ export function createBeneficiaryWriter(deps: { db: Db; clock: Clock }): (reques
       throw invalidField("beneficiary_of", "is not a member of this organization");
     }
     const at = deps.clock.now();
-    return write({ request, beneficiary: { ...content, orgId, beneficiaryId, beneficiaryOf, createdAt: at, updatedAt: at } });
+    return write({ request, beneficiary: { ...content, orgId, beneficiaryId, beneficiaryOf, accountSince: at, createdAt: at, updatedAt: at } });
   };
 }
 

@@ -22,6 +22,7 @@ const BENEFICIARIES = rowSource<Beneficiary>({
   crypto_details: ["jsonb", (one) => jsonOf(one.cryptoDetails)],
   loan_client_details: ["jsonb", (one) => jsonOf(one.loanClientDetails)],
   external_account_id: ["text", (one) => one.externalAccountId],
+  account_since: ["timestamptz", (one) => one.accountSince],
   created_at: ["timestamptz", (one) => one.createdAt],
   updated_at: ["timestamptz", (one) => one.updatedAt],
 });
@@ -44,6 +45,8 @@ type Row = {
   crypto_details: Beneficiary["cryptoDetails"];
   loan_client_details: Beneficiary["loanClientDetails"];
   external_account_id: string | null;
+  /** Null for a beneficiary that was entered before this column existed, and was not changed since. */
+  account_since: Date | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -66,6 +69,7 @@ function beneficiaryOf(row: Row): Beneficiary {
     cryptoDetails: row.crypto_details,
     loanClientDetails: row.loan_client_details,
     externalAccountId: row.external_account_id,
+    accountSince: row.account_since ?? row.created_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

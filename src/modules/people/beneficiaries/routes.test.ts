@@ -31,7 +31,11 @@ beforeAll(async () => {
     colleague,
     clock.now(),
   ]);
-  server = await startModuleServer({ db: database.db, clock, routes: [beneficiaryRoutes({ db: database.db, clock, isInUse: isBeneficiaryInUse })] });
+  server = await startModuleServer({
+    db: database.db,
+    clock,
+    routes: [beneficiaryRoutes({ db: database.db, clock, isInUse: isBeneficiaryInUse, followAccount: async () => {} })],
+  });
 });
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { CurrencyCode, CountryCode, Details, Email, Id, Nullable, OneOf, OpenObj
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId, newId } from "#src/platform/ids.ts";
 import { ACCOUNT_TYPES, BENEFICIARY_TYPES, type Beneficiary } from "./beneficiary.ts";
-import { changeBeneficiary } from "./change-beneficiary.ts";
+import { changeBeneficiary, type ChangeDeps } from "./change-beneficiary.ts";
 import { createBeneficiaryWriter } from "./create-beneficiary.ts";
 import { deleteBeneficiary, type DeleteDeps } from "./delete-beneficiary.ts";
 import { selectBeneficiaries, selectBeneficiary } from "./queries.ts";
@@ -105,7 +105,7 @@ const BeneficiaryRecord = Named("Beneficiary", {
 
 const OnePath = Type.Object({ beneficiary_id: Id });
 
-export function beneficiaryRoutes(deps: DeleteDeps): (app: App) => void {
+export function beneficiaryRoutes(deps: DeleteDeps & ChangeDeps): (app: App) => void {
   const createBeneficiary = createBeneficiaryWriter(deps);
   return (app) => {
     app.get(

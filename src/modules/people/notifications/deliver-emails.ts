@@ -4,6 +4,7 @@ import type { Db } from "#src/platform/db/client.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
+import { storableText } from "#src/platform/storable-text.ts";
 import type { MailLogo, MailTransport } from "./mail-transport.ts";
 import { type ClaimedEmail, claimEmails, deleteFinishedEmails, type EmailResult, recordEmails } from "./outbox-queries.ts";
 import { placeOf } from "./queue-email.ts";
@@ -60,9 +61,9 @@ async function attempt(deps: DeliverEmailsDeps, email: ClaimedEmail, at: Date): 
     const result = await deps.transport.send({ emailId: email.email_id, recipient, subject, text, brand, logo, priority });
     if (result.outcome === "sent") return { ...key, status: "sent", due_at: null, error: null };
     deps.log.warn({ email_id: email.email_id, reason: result.reason }, "an e-mail was permanently refused");
-    return { ...key, status: "failed", due_at: null, error: result.reason.slice(0, MAX_ERROR_LENGTH) };
+    return { ...key, status: "failed", due_at: null, error: storableText(result.reason, MAX_ERROR_LENGTH) };
   } catch (error) {
-    const reason = (error as Error).message.slice(0, MAX_ERROR_LENGTH);
+    const reason = storableText((error as Error).message, MAX_ERROR_LENGTH);
     const retryAfterMs = RETRY_AFTER_MS[email.attempts - 1];
     deps.log.warn(
       { err: error, email_id: email.email_id, attempts: email.attempts },

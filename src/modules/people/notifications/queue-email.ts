@@ -2,6 +2,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { SecretBox } from "#src/platform/secrets.ts";
+import { storableText } from "#src/platform/storable-text.ts";
 import { PLATFORM_ORGANIZATION, type Priority } from "./notification.ts";
 import { insertEmails } from "./outbox-queries.ts";
 import { type MailBrand, oneLine } from "./render-mail.ts";
@@ -34,7 +35,7 @@ export async function queueEmails(tx: Tx, deps: MailQueueDeps, emails: readonly 
       org_id: email.orgId ?? PLATFORM_ORGANIZATION,
       email_id: emailId,
       recipient: email.to,
-      subject: oneLine(email.subject).slice(0, MAX_SUBJECT_LENGTH),
+      subject: storableText(oneLine(email.subject), MAX_SUBJECT_LENGTH),
       content: deps.secrets.seal(email.text, placeOf(emailId)),
       brand: email.brand ?? null,
       priority: email.priority ?? "medium",

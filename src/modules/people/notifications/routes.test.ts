@@ -75,7 +75,7 @@ beforeAll(async () => {
         cells: oneCell(db),
       }),
       verificationRoutes({ db, clock }),
-      beneficiaryRoutes({ db, clock, isInUse: isBeneficiaryInUse }),
+      beneficiaryRoutes({ db, clock, isInUse: isBeneficiaryInUse, followAccount: async () => {} }),
     ],
   });
   reachable = (await server.request(sender, "POST", "/beneficiaries", { ...MOMO, email: "ama@example.com" })).body.data.beneficiary_id;

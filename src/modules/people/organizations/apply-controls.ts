@@ -26,9 +26,11 @@ export function hasControls(settings: StoredSettings): boolean {
 /** The controls that a change would loosen, in words. Additions and stricter values are not among them. */
 export function loosenedControls(before: StoredSettings, after: StoredSettings): string[] {
   const loosened: string[] = [];
-  for (const [currency, amount] of Object.entries(before.payout_review_above ?? {})) {
-    const now = after.payout_review_above?.[currency] ?? after.payout_review_above?.["*"];
-    if (now === undefined || Decimal.parse(now).compare(Decimal.parse(amount)) > 0)
+  const [reviewed, reviews] = [before.payout_review_above ?? {}, after.payout_review_above ?? {}];
+  // A currency that gets its own amount is no longer held by that of `*`, so the currencies of both are compared.
+  for (const currency of new Set([...Object.keys(reviewed), ...Object.keys(reviews)])) {
+    const [was, is] = [reviewed[currency] ?? reviewed["*"], reviews[currency] ?? reviews["*"]];
+    if (was !== undefined && (is === undefined || Decimal.parse(is).compare(Decimal.parse(was)) > 0))
       loosened.push(`payout_review_above of ${currency} would be raised or removed`);
   }
   const [was, is] = [before.controls ?? NO_CONTROLS, after.controls ?? NO_CONTROLS];

@@ -14,7 +14,11 @@ export async function guardGrant(deps: ApprovalDeps, caller: Caller, grant: { or
   await passApproval(deps, caller, { ...grant, reasons });
 }
 
-/** Whether a role or permission lets its holder act as the second person. */
-export function mayApprove(role: OrganizationRole | null, permissions: readonly Permission[] = []): boolean {
-  return role === "org-admin" || permissions.includes("payouts:approve");
+const PAYING: readonly Permission[] = ["payments:write", "ramps:write", "virtual-accounts:write", "escrow:write"];
+
+/** What a role and permissions let their holder do with payouts: create them, approve those of others. */
+export function powersOf(role: OrganizationRole | null, permissions: readonly Permission[] = []): ("pay" | "approve")[] {
+  const pays = role === "org-admin" || role === "org-member" || permissions.some((permission) => PAYING.includes(permission));
+  const approves = role === "org-admin" || permissions.includes("payouts:approve");
+  return [...(pays ? (["pay"] as const) : []), ...(approves ? (["approve"] as const) : [])];
 }

@@ -9,7 +9,7 @@ import type { App } from "#src/platform/http/typed-app.ts";
 import { acceptInvite, findOpenInvite } from "./accept-invite.ts";
 import { findInvites } from "./invite-queries.ts";
 import { inviteMember, resendInvite } from "./invite-member.ts";
-import { guardGrant, mayApprove } from "./guard-grant.ts";
+import { guardGrant, powersOf } from "./guard-grant.ts";
 import { showInvite } from "./invite.ts";
 import { revokeInvite } from "./revoke-invite.ts";
 import { assertExists, idOfPath, InviteItem, organizationOfPath, TAGS, type OrganizationsDeps } from "./wire.ts";
@@ -70,8 +70,9 @@ export function addInviteRoutes(app: App, deps: OrganizationsDeps): void {
     async (request, reply) => {
       const orgId = organizationOfPath(request.caller, request.params.org_id);
       const { email, role } = request.body;
-      if (mayApprove(role))
-        await guardGrant(deps.approvals, request.caller, { orgId, title: "Invite an org-admin, who may approve payouts", request: { email, role } });
+      const powers = powersOf(role);
+      if (powers.length > 0)
+        await guardGrant(deps.approvals, request.caller, { orgId, title: `Invite an ${role}, who may ${powers.join(" and ")}`, request: { email, role } });
       const invite = await inviteMember(deps, { repeatableId: request.idempotencyId, orgId, email, role, caller: request.caller, requestId: request.id });
       return reply.code(201).send(success("Invite created", { ...invite, email_sent: true }));
     },

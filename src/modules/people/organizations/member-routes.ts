@@ -8,7 +8,7 @@ import { pageOf, pageQuery, readPage, type List } from "#src/platform/http/pagin
 import { Closed, Id, Named, Nullable, OneOf } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { addMember } from "./add-member.ts";
-import { guardGrant, mayApprove } from "./guard-grant.ts";
+import { guardGrant, powersOf } from "./guard-grant.ts";
 import { changeMemberRole, changePermissions, removeMember } from "./change-member.ts";
 import type { Member } from "./member.ts";
 import { rolePermissions, sourceOfPermission } from "./permissions.ts";
@@ -249,12 +249,15 @@ export function addMemberRoutes(app: App, deps: OrganizationsDeps): void {
     },
   );
 
-  /** Requires an approval, unless the person may already approve payouts. */
+  /** Requires an approval for what the person could not do with payouts before. */
   async function guard(caller: Caller, orgId: string, userId: string, role: OrganizationRole | null, permissions: Permission[] = []): Promise<void> {
-    if (!mayApprove(role, permissions)) return;
+    const granted = powersOf(role, permissions);
+    if (granted.length === 0) return;
     const member = await findMember(db, orgId, userId);
-    if (member !== null && mayApprove(member.role, member.permissions)) return;
-    await guardGrant(deps.approvals, caller, { orgId, title: "Let a member approve payouts", request: { user_id: userId, role, permissions } });
+    const held = member === null ? [] : powersOf(member.role, member.permissions);
+    const gained = granted.filter((power) => !held.includes(power));
+    if (gained.length === 0) return;
+    await guardGrant(deps.approvals, caller, { orgId, title: `Let a member ${gained.join(" and ")}`, request: { user_id: userId, role, permissions } });
   }
 
   type MemberRequest = { caller: Parameters<typeof organizationOfPath>[0]; params: { org_id: string; user_id: string }; id: string };

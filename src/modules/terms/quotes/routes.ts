@@ -57,7 +57,7 @@ const Quote = Named("Quote", {
   expires_at: Timestamp,
 });
 
-export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: string): Promise<string> }): (app: App) => void {
+export function quoteRoutes(deps: QuoteDeps & { profileOf(orgId: string): Promise<{ country: string }> }): (app: App) => void {
   return (app) => {
     app.post(
       "/quotes",
@@ -83,7 +83,7 @@ export function quoteRoutes(deps: QuoteDeps & { countryOfOrganization(orgId: str
         requireScope(request.caller, SCOPE_OF[direction]);
         if (isRamp(direction)) requireFeature(request.caller, "ramps");
         const orgId = organizationOf(request.caller, org_id);
-        const home = await deps.countryOfOrganization(orgId); // Throws 404 for an organization that does not exist.
+        const { country: home } = await deps.profileOf(orgId); // Throws 404 for an organization that does not exist.
         const key = { id: request.idempotencyId, repeats: request.idempotencyRepeats };
         const place = { orgId, country: country ?? home };
         const quote =

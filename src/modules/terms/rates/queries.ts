@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
-import type { Write } from "#src/platform/db/write-together.ts";
+import { type Write, writesOf } from "#src/platform/db/write-together.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 
@@ -238,10 +238,7 @@ const RELEASES = rowSource<LockRelease>({
 const RELEASE_LOCKS = `
   UPDATE org_rates l SET used_by = NULL, used_at = NULL FROM ${RELEASES.source}
   WHERE l.org_id = r.org_id AND l.org_rate_id = r.org_rate_id AND l.used_by = r.used_by`;
-
-export function releaseWrites(releases: readonly LockRelease[]): Write[] {
-  return releases.length === 0 ? [] : [{ text: RELEASE_LOCKS, values: RELEASES.values(releases) }];
-}
+export const releaseWrites = writesOf(RELEASE_LOCKS, RELEASES);
 
 /* ---- retention ---- */
 

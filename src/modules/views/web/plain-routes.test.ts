@@ -212,6 +212,19 @@ describe("a receipt", () => {
     expect(text).not.toContain("receipt@example.com");
   });
 
+  test("is sent whatever character of the merchant's name the subject ends with, and holds up no other", async () => {
+    const rename = (name: string) => app.request(app.callers.orgAdmin, "PATCH", `/organizations/${app.callers.orgAdmin.orgId}`, { name });
+    await receipt({ email: "cut@example.com" });
+    await rename(`${"x".repeat(184)}${"😀".repeat(8)}`);
+    await app.run("send-receipts");
+    await rename(`${"x".repeat(185)}${"😀".repeat(7)}`);
+    await receipt({ email: "cut-too@example.com" });
+    await app.run("send-receipts");
+    await rename("Lagos Fresh Foods");
+    await app.run("deliver-emails");
+    for (const to of ["cut@example.com", "cut-too@example.com"]) expect(received.filter((mail) => mail.includes(`To: ${to}`))).toHaveLength(1);
+  });
+
   test("is a PDF in the payer's own script, and the page where its fonts lack a character", async () => {
     const path = await receipt({}, { description: "Déjà payé (7)" });
     const answer = await fetch(`${app.origin}${path}/pdf?locale=fr`);

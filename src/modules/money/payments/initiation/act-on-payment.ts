@@ -1,9 +1,9 @@
 import type { Clock } from "#src/platform/clock.ts";
-import { ApiError, conflict, invalidField, notFound } from "#src/platform/http/errors.ts";
+import { ApiError, conflict, invalidField } from "#src/platform/http/errors.ts";
 import type { ActionResult, Provider, ProviderName } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
-import type { Initiator } from "./initiate-payment.ts";
+import type { Initiator } from "./initiator.ts";
 import { type Attempt, currentAttempt, flowOf, type Payment } from "#src/modules/money/core/payment.ts";
 import type { Move } from "#src/modules/money/core/moves.ts";
 import { MAX_OTP_TRIES, objectionToActingAt, objectionToCancel, objectionToOtp, otpTriesLeft } from "#src/modules/money/core/objections.ts";
@@ -16,71 +16,50 @@ export type ActDeps = { clock: Clock; store: PaymentStore; providers: ReadonlyMa
 
 const ACTION_TIMEOUT_MS = 15_000;
 
-export async function actOnPayment(deps: ActDeps, who: Initiator, paymentId: string, action: PaymentAction): Promise<{ payment: Payment; message: string }> {
-  const payment = await deps.store.findPayment({ orgId: who.orgId, paymentId });
-  if (payment === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+type Acted = { payment: Payment; message: string };
+
+export async function actOnPayment(deps: ActDeps, who: Initiator, payment: Payment, action: PaymentAction): Promise<Acted> {
   if (action.action === "cancel") return cancel(deps, who, payment);
   const { attempt, provider } = holderOf(deps, payment, objectionToOtp(payment));
   if (action.action === "resend_otp") return afterResend(payment, await submit(provider, attempt, payment, action));
   // The password is counted before it is sent, on the current payment: concurrent guesses share the limit.
-  applied(await deps.store.applyTransition({ orgId: payment.orgId, paymentId, move: { type: "otp_taken" } }));
+  applied(await deps.store.applyTransition(payment, { type: "otp_taken" }));
   const result = await submit(provider, attempt, payment, action);
   return result.outcome === "wrong_otp" || result.outcome === "refused"
     ? afterWrongOtp(deps, who, payment, result)
     : afterOtp(deps, who, payment, attempt, result);
 }
 
-async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<{ payment: Payment; message: string }> {
+async function cancel(deps: ActDeps, who: Initiator, payment: Payment): Promise<Acted> {
   const { attempt, provider } = holderOf(deps, payment, objectionToCancel(payment));
   const result = await submit(provider, attempt, payment, { action: "cancel" });
   if (result.outcome === "refused") throw conflict(`The provider can no longer cancel the payment: ${result.reason}`);
   if (result.outcome === "unknown")
     throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer, so it is unknown whether it canceled the payment; try again");
   if (result.outcome === "done" && result.status === "completed") throw conflict("The provider can no longer cancel the payment: it has been paid");
-  return {
-    payment: applied(await record(deps, who, payment, { type: "canceled", note: "canceled on request", source: "action" }, "payment.canceled")),
-    message: "Payment canceled",
-  };
+  const outcome = await record(deps, who, payment, { type: "canceled", note: "canceled on request", source: "action" }, "payment.canceled");
+  return { payment: applied(outcome), message: "Payment canceled" };
 }
 
-async function afterOtp(
-  deps: ActDeps,
-  who: Initiator,
-  payment: Payment,
-  attempt: Attempt,
-  result: Extract<ActionResult, { outcome: "done" | "unknown" }>,
-): Promise<{ payment: Payment; message: string }> {
-  switch (result.outcome) {
-    case "unknown":
-      // The password may have been accepted: the provider is polled, we do not guess.
-      return {
-        payment: applied(await record(deps, who, payment, { type: "next_action", nextAction: { type: "check_status" } }, "payment.otp_submitted")),
-        message: "The provider did not answer; check the status",
-      };
-    case "done": {
-      // The provider wants another password: this one was right, and does not count as wrong.
-      if (result.nextAction?.type === "collect_otp") await record(deps, who, payment, { type: "otp_judged", isRight: true }, "payment.otp_submitted");
-      const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: result.providerStatus, status: result.status } as const;
-      const outcome = await record(
-        deps,
-        who,
-        payment,
-        { type: "provider_said", update, source: "action", ...(result.nextAction === undefined ? {} : { nextAction: result.nextAction }) },
-        "payment.otp_submitted",
-      );
-      return { payment: applied(outcome), message: "One-time password accepted" };
-    }
+type Answer<T extends ActionResult["outcome"]> = Extract<ActionResult, { outcome: T }>;
+
+async function afterOtp(deps: ActDeps, who: Initiator, payment: Payment, attempt: Attempt, result: Answer<"done" | "unknown">): Promise<Acted> {
+  if (result.outcome === "unknown") {
+    // The password may have been accepted: the provider is polled, we do not guess.
+    const outcome = await record(deps, who, payment, { type: "next_action", nextAction: { type: "check_status" } });
+    return { payment: applied(outcome), message: "The provider did not answer; check the status" };
   }
+  const { providerStatus, status, nextAction } = result;
+  // The provider wants another password: this one was right, and does not count as wrong.
+  if (nextAction?.type === "collect_otp") await record(deps, who, payment, { type: "otp_judged", isRight: true });
+  const update = { kind: "payment", reference: attempt.attempt_id, providerStatus, status } as const;
+  const outcome = await record(deps, who, payment, { type: "provider_said", update, source: "action", nextAction });
+  return { payment: applied(outcome), message: "One-time password accepted" };
 }
 
 /** A refusal counts too: some providers report a wrong password only as a refusal. */
-async function afterWrongOtp(
-  deps: ActDeps,
-  who: Initiator,
-  payment: Payment,
-  result: Extract<ActionResult, { outcome: "wrong_otp" | "refused" }>,
-): Promise<never> {
-  const counted = (await record(deps, who, payment, { type: "otp_judged", isRight: false }, "payment.otp_submitted")).payment;
+async function afterWrongOtp(deps: ActDeps, who: Initiator, payment: Payment, result: Answer<"wrong_otp" | "refused">): Promise<never> {
+  const { payment: counted } = await record(deps, who, payment, { type: "otp_judged", isRight: false });
   const endedByProvider = result.outcome === "wrong_otp" && result.attemptsLeft === 0;
   if (endedByProvider || isLastTryWrong(counted)) return endAfterLastTry(deps, who, payment, endedByProvider);
   if (result.outcome === "refused") throw conflict(result.reason);
@@ -99,18 +78,13 @@ async function endAfterLastTry(deps: ActDeps, who: Initiator, payment: Payment, 
     if (canceled.outcome !== "done" || canceled.status === "completed")
       throw invalidField("otp", "is wrong, and no attempts are left; the payment fails when the provider ends it", "INVALID_OTP");
   }
-  const update = {
-    kind: "payment",
-    reference: attempt.attempt_id,
-    providerStatus: "wrong_otp",
-    status: "failed",
-    reason: "the one-time password was wrong too often",
-  } as const;
-  await record(deps, who, payment, { type: "provider_said", update, source: "action" }, "payment.otp_submitted");
+  const reason = "the one-time password was wrong too often";
+  const update = { kind: "payment", reference: attempt.attempt_id, providerStatus: "wrong_otp", status: "failed", reason } as const;
+  await record(deps, who, payment, { type: "provider_said", update, source: "action" });
   throw invalidField("otp", "is wrong, and no attempts are left; the payment has failed", "INVALID_OTP");
 }
 
-function afterResend(payment: Payment, result: ActionResult): { payment: Payment; message: string } {
+function afterResend(payment: Payment, result: ActionResult): Acted {
   if (result.outcome === "refused") throw conflict(result.reason);
   if (result.outcome === "unknown") throw new ApiError(502, "PROVIDER_UNAVAILABLE", "The provider did not answer; try again");
   return { payment, message: "A new one-time password was sent" };
@@ -126,20 +100,15 @@ function holderOf(deps: ActDeps, payment: Payment, objection: string | null): { 
   return { attempt: attempt!, provider: provider as ActingProvider };
 }
 
-async function submit(provider: Required<Pick<Provider, "submitAction">>, attempt: Attempt, payment: Payment, action: PaymentAction): Promise<ActionResult> {
+async function submit(provider: ActingProvider, attempt: Attempt, payment: Payment, action: PaymentAction): Promise<ActionResult> {
   return provider.submitAction(
     { reference: attempt.attempt_id, providerPaymentId: payment.providerPaymentId ?? "", ...action },
     AbortSignal.timeout(ACTION_TIMEOUT_MS),
   );
 }
 
-async function record(deps: ActDeps, who: Initiator, payment: Payment, move: Move, action: string): Promise<TransitionOutcome> {
-  return deps.store.applyTransition({
-    orgId: payment.orgId,
-    paymentId: payment.paymentId,
-    move,
-    audit: { actor: who.actor, action, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
-  });
+function record(deps: ActDeps, who: Initiator, payment: Payment, move: Move, action = "payment.otp_submitted"): Promise<TransitionOutcome> {
+  return deps.store.applyTransition(payment, move, { actor: who.actor, action, requestId: who.requestId });
 }
 
 function applied(outcome: TransitionOutcome): Payment {

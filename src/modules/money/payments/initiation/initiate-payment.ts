@@ -1,4 +1,3 @@
-import type { AuditActor } from "#src/modules/books/audit/append-audit.ts";
 import type { Fees } from "#src/modules/terms/fees/charge-fee.ts";
 import { noRoute, type Router } from "#src/modules/terms/routing/route-payments.ts";
 import type { Controls } from "#src/modules/people/organizations/controls.ts";
@@ -12,44 +11,28 @@ import type { PaymentIds } from "../store/hold-references.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { type Dispatcher, newAttempt } from "../providers/dispatch-payment.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
-import { isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import type { Initiator, RequestKey } from "./initiator.ts";
+import { isGivenUp, type LegName, type Payment, type RouteCandidate } from "#src/modules/money/core/payment.ts";
 import type { Screening } from "../store/screen-payouts.ts";
 import { assertLockTaken } from "./keep-rate-locks.ts";
 import type { PaymentIntent } from "./payment-intent.ts";
 import type { CardDetails, PayerContext } from "#src/providers/provider.ts";
-import type { PayoutRules } from "#src/modules/money/requests/destination.ts";
 import { readInitiation, type ReadInitiationDeps } from "./read-initiation.ts";
 
 /**
  * The first seconds of a payment: read and check -> fee -> route -> commit 1 (payment and attempt "dispatching") -> dispatch,
  * outside any transaction -> commit 2 (the provider's answer) -> answer. Recovery handles a crash between the commits.
  */
-export type OrganizationProfile = PayoutRules & { country: string; kybStatus: string; uniqueClientReference: boolean };
-
 export type InitiateDeps = ReadInitiationDeps & {
   clock: Clock;
   store: PaymentStore;
   dispatcher: Dispatcher;
   router: Router;
   fees: Fees;
-  profileOf(orgId: string): Promise<OrganizationProfile>;
   holdPayoutsUntilKyb: boolean;
 };
 
-export type Initiator = {
-  orgId: string;
-  userId: string;
-  actor: AuditActor;
-  requestId?: string;
-  /** The person who created the requesting API key. */ keyMadeBy?: string | undefined;
-  /** The time after which the claim of the `Idempotency-Key` allows no more writes. */ commitBy?: Date | undefined;
-};
-
-/** What an `Idempotency-Key` provides: the id of the resource to create, and whether the request ran before and may have created it. */
-export type RequestKey = { id: string | undefined; repeats: boolean };
-const NO_KEY: RequestKey = { id: undefined, repeats: false };
-
-export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey = NO_KEY): Promise<Payment> {
+export async function initiatePayment(deps: InitiateDeps, who: Initiator, body: InitiationBody, key: RequestKey): Promise<Payment> {
   const earlier = await findEarlier(deps, who, key);
   if (earlier !== undefined) return earlier;
   const intent = await readInitiation(deps, who.orgId, body);
@@ -121,7 +104,7 @@ export async function startPlanned(deps: Pick<InitiateDeps, "store" | "dispatche
   return acceptedBySome(created.outcome === "created" ? await deps.dispatcher.dispatch(created.payment, planned.card, planned.context) : created.payment);
 }
 
-/** Commit 1, or a thrown refusal. The caller dispatches the created payment. */
+/** Commit 1, or a thrown refusal. The caller dispatches the created payment; a payout batch also handles what its own rows are refused for. */
 export async function createPlanned(
   deps: Pick<InitiateDeps, "store" | "rates">,
   who: Initiator,
@@ -130,7 +113,7 @@ export async function createPlanned(
   const created = await deps.store.createPayment({
     ...planned,
     commitBy: who.commitBy,
-    audit: { actor: who.actor, action, changes, ...(who.requestId === undefined ? {} : { requestId: who.requestId }) },
+    audit: { actor: who.actor, action, changes, requestId: who.requestId },
   });
   assertLockTaken(created, deps.rates.lockLimits.maxHourlyUsd);
   assertFunded(created);
@@ -150,20 +133,6 @@ export class AllProvidersFailed extends ApiError {
   }
 }
 
-/** The batch was paused or canceled, or another process has already handled the row. */
-export class BatchStopped extends ApiError {
-  constructor() {
-    super(409, "INVALID_STATE", "The payout batch no longer sends this row");
-  }
-}
-
-/** The payout batch refuses duplicates, and the same payout was made after its preview. */
-export class PaidBefore extends ApiError {
-  constructor() {
-    super(409, "INVALID_STATE", "the same payout was made after the preview; if this is intended, give the row another reference in a new batch");
-  }
-}
-
 class ReferenceUsed extends ApiError {
   constructor(reference: string, { paymentId, transactionId }: PaymentIds) {
     super(409, "REFERENCE_USED", `client_reference: the payment ${paymentId} has used ${reference} before; read that payment, or send another reference`, {
@@ -173,59 +142,48 @@ class ReferenceUsed extends ApiError {
 }
 
 async function planPayment(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, paymentId: string): Promise<Payment> {
-  const corridor = { country: intent.country, paymentMethod: intent.method, direction: intent.direction };
-  const route = await deps.router.route(corridor, who.orgId, intent.amount, intent.direction === "outbound" ? intent.targetAmount : undefined);
+  const { country, method: paymentMethod, direction, amount, targetAmount, orgRateId, clientReference, beneficiaryId, details } = intent;
+  const corridor = { country, paymentMethod, direction };
+  const route = await deps.router.route(corridor, who.orgId, amount, direction === "outbound" ? targetAmount : undefined);
   const [first] = route.taken;
   if (first === undefined) throw noRoute(corridor, route);
-  const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount: intent.amount }));
-  const now = deps.clock.now();
-  return {
-    ...draftPayment(who, paymentId, now, intent),
-    kind: "payment",
-    direction: intent.direction,
-    paymentMethod: intent.method,
-    orgRateId: intent.orgRateId,
-    clientReference: intent.clientReference,
-    feeIds: fee.feeIds,
-    totalFees: fee.total,
-    progress: {
-      route: route.considered,
-      attempts: [newAttempt(first, "payment", now, paymentId)],
-      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }],
-    },
-    ...(intent.direction === "outbound" ? { expiresAt: null } : {}),
-  };
+  const fee = intent.fee ?? (await deps.fees.charge({ orgId: who.orgId, ...corridor, amount }));
+  const asked = { kind: "payment", ...corridor, amount, targetAmount, orgRateId, clientReference, beneficiaryId, details } as const;
+  return draftPayment(who, paymentId, deps.clock.now(), asked, { fee, route: route.considered, first, leg: "payment" });
 }
 
-type Drafted = Pick<Payment, "country" | "amount" | "targetAmount" | "beneficiaryId" | "details">;
+type Asked = Pick<
+  Payment,
+  "kind" | "country" | "paymentMethod" | "direction" | "amount" | "targetAmount" | "orgRateId" | "clientReference" | "beneficiaryId" | "details"
+>;
+type Terms = { fee: NonNullable<PaymentIntent["fee"]>; route: RouteCandidate[]; first: RouteCandidate; leg: LegName };
 
 /** The initial state of every payment. */
-export function draftPayment({ orgId, userId }: Initiator, paymentId: string, now: Date, { country, amount, targetAmount, beneficiaryId, details }: Drafted) {
+export function draftPayment({ orgId, userId }: Initiator, paymentId: string, now: Date, asked: Asked, { fee, route, first, leg }: Terms): Payment {
   return {
+    ...asked,
     orgId,
     paymentId,
     transactionId: newId(),
     userId,
     status: "initiated",
-    country,
-    amount,
-    targetAmount,
-    orgRateId: null,
-    clientReference: null,
-    beneficiaryId,
-    feeIds: [],
-    totalFees: Money.zero(amount.currency),
-    refundedAmount: Money.zero(amount.currency),
+    feeIds: fee.feeIds,
+    totalFees: fee.total,
+    refundedAmount: Money.zero(asked.amount.currency),
     provider: null,
     providerPaymentId: null,
     providerStatus: null,
     nextAction: null,
-    details,
+    progress: {
+      route,
+      attempts: [newAttempt(first, leg, now, paymentId)],
+      timeline: [{ at: isoOf(now), from: null, to: "initiated", source: "api", note: null }],
+    },
     eventSequence: 0,
-    expiresAt: new Date(now.getTime() + PAY_WITHIN_MS),
+    expiresAt: asked.direction === "outbound" ? null : new Date(now.getTime() + PAY_WITHIN_MS),
     createdAt: now,
     updatedAt: now,
-  } satisfies Partial<Payment>;
+  };
 }
 
 /** How long a customer has to act when the provider names no time, and how long we bear the rate of a ramp. */
@@ -241,9 +199,8 @@ function controlsFor({ direction, approved }: PaymentIntent, controls: Controls 
 
 /** What the organization's controls are checked against when the payment is created. */
 async function screeningOf(deps: InitiateDeps, who: Initiator, intent: PaymentIntent, controls: Controls): Promise<Screening> {
-  const coolsOff = controls.beneficiary_cool_off_hours !== undefined && intent.beneficiaryId !== null;
-  const beneficiary = coolsOff ? await deps.findBeneficiary(who.orgId, intent.beneficiaryId!) : undefined;
-  return { controls, credentialId: who.actor.id, keyMadeBy: who.keyMadeBy, beneficiaryCreatedAt: beneficiary?.createdAt ?? null };
+  const beneficiary = intent.beneficiaryId === null ? undefined : await deps.findBeneficiary(who.orgId, intent.beneficiaryId);
+  return { controls, credentialId: who.actor.id, keyMadeBy: who.keyMadeBy, accountSince: beneficiary?.accountSince ?? null };
 }
 
 /** Paid to an account that is not the beneficiary's own, under the beneficiary's name. */
@@ -258,7 +215,5 @@ function assertFunded(created: CreationOutcome): void {
   if (created.outcome === "over_limit")
     throw conflict(`The ${created.payment.direction === "inbound" ? "payin" : "payout"} was refused: ${created.reason}`, "LIMIT_EXCEEDED");
   if (created.outcome === "card_not_kept") throw invalidField("payment_method", created.reason!);
-  if (created.outcome === "batch_stopped") throw new BatchStopped();
-  if (created.outcome === "paid_before") throw new PaidBefore();
   if (created.outcome === "frozen" || created.outcome === "closed") throw conflict(`The account is ${created.outcome}`);
 }

@@ -1,27 +1,19 @@
 import Type from "typebox";
-import type { FastifyRequest } from "fastify";
-import { actorOf } from "#src/modules/books/audit/actor-of.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { requireScope } from "#src/platform/http/access-control.ts";
-import { ownOrganizationOf, scopeOf } from "#src/platform/http/caller.ts";
+import { ownOrganizationOf } from "#src/platform/http/caller.ts";
 import { invalidField } from "#src/platform/http/errors.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { OneOf, Named } from "#src/platform/http/schemas.ts";
 import { type ActDeps, actOnPayment, type PaymentAction } from "./act-on-payment.ts";
-import { findVisiblePayment } from "../store/find-visible-payment.ts";
-import { type InitiateDeps, type Initiator, initiatePayment } from "./initiate-payment.ts";
+import { findChangeablePayment } from "../store/find-visible-payment.ts";
+import { type InitiateDeps, initiatePayment } from "./initiate-payment.ts";
 import { InitiationRequest, InitiationResponse } from "./initiation-schema.ts";
+import { initiatorOf, requestKeyOf } from "./initiator.ts";
 import { OtpInput } from "#src/modules/money/requests/inputs.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
-import { initiationResponseOf } from "../records/payment-record.ts";
-import { phoneApprovalOf } from "../records/phone-approval.ts";
+import { initiationResponseOf, messageOf } from "../records/payment-record.ts";
 
 /** `/payments-init/*`: initiation and the customer's next steps, in the contract's own envelope. */
-export function initiatorOf(request: FastifyRequest, orgId: string): Initiator {
-  const { caller, commitBy } = request;
-  return { orgId, userId: caller.userId, actor: actorOf(caller), requestId: request.id, keyMadeBy: caller.keyMadeBy, commitBy };
-}
-
 export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (app: App) => void {
   return (app) => {
     app.post(
@@ -46,10 +38,8 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
       },
       async (request) => {
         requireScope(request.caller, request.body.direction === "payout" ? "payouts:write" : "payins:write");
-        const payment = await initiatePayment(deps, initiatorOf(request, ownOrganizationOf(request.caller)), request.body, {
-          id: request.idempotencyId,
-          repeats: request.idempotencyRepeats,
-        });
+        const who = initiatorOf(request, ownOrganizationOf(request.caller));
+        const payment = await initiatePayment(deps, who, request.body, requestKeyOf(request));
         return { statusCode: 200, response: initiationResponseOf(payment, messageOf(payment)) };
       },
     );
@@ -73,9 +63,9 @@ export function initiationRoutes(deps: InitiateDeps & ActDeps & { db: Db }): (ap
         },
       },
       async (request) => {
-        const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const found = await findChangeablePayment(deps, request.caller, request.params.payment_id);
         const action = readAction(request.body);
-        const { payment, message } = await actOnPayment(deps, initiatorOf(request, orgId), paymentId, action);
+        const { payment, message } = await actOnPayment(deps, initiatorOf(request, found.orgId), found, action);
         const response = initiationResponseOf(payment, message);
         // The result of the action, not of the payment: a cancellation that canceled has succeeded.
         return { statusCode: 200, response: action.action === "cancel" ? { ...response, success: true } : response };
@@ -88,29 +78,4 @@ function readAction(body: { action: PaymentAction["action"]; otp?: string }): Pa
   if (body.action !== "submit_otp") return { action: body.action };
   if (body.otp === undefined) throw invalidField("otp", "is required when action is submit_otp");
   return { action: "submit_otp", otp: body.otp };
-}
-
-export function messageOf(payment: Payment): string {
-  switch (payment.nextAction?.type) {
-    case "redirect":
-      return "Send the customer to redirect_url";
-    case "bank_transfer":
-      return "Show the bank details so that the customer can send the funds";
-    case "pay_by_link":
-      return "Send the customer to payment_link";
-    case "collect_otp":
-      return "Collect the one-time password and submit it";
-    case "check_status":
-      return "The provider's answer is not known yet; check the status";
-    case "crypto_transfer":
-      return "Show the deposit address so that the customer can send the crypto";
-    case "wait":
-    case undefined:
-      if (payment.status === "initiated" && payment.progress.attempts.length === 0)
-        return payment.details.destination?.matches_beneficiary === false
-          ? "The payment waits for a review: its destination is not the beneficiary's own"
-          : "The payment waits for a review";
-      if (phoneApprovalOf(payment) !== null) return "The customer approves the payment on the phone; mobile_money says what to tell them";
-      return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
-  }
 }

@@ -1,8 +1,9 @@
+import type { Static } from "typebox";
 import { assertQuoted, findQuote, type FoundQuote } from "#src/modules/terms/quotes/check-quote.ts";
 import type { CheckLockDeps } from "#src/modules/terms/rates/check-lock.ts";
 import type { Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
 import type { Customer } from "#src/modules/people/customers/customer.ts";
-import { isCountry } from "#src/platform/countries.ts";
+import type { OrganizationProfile } from "#src/modules/people/organizations/find-organization-profile.ts";
 import { isFiat } from "#src/platform/currencies.ts";
 import { type ErrorDetail, invalidField } from "#src/platform/http/errors.ts";
 import { readMoney } from "#src/platform/http/schemas.ts";
@@ -12,12 +13,23 @@ import type { PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { isReturnAddress, RETURN_ADDRESS_RULE } from "../providers/return-customer.ts";
 import { agreePrice } from "./agree-price.ts";
 import { storedCardOf } from "./card.ts";
+import type { CollectingPayinInput } from "./collecting-payin.ts";
 import type { InitiationBody } from "./initiation-schema.ts";
 import { BankAccountInput, BankDetailsInput, PayerDetailsInput } from "#src/modules/money/requests/inputs.ts";
 import { readPayerContext } from "#src/modules/money/requests/payer-context.ts";
 import type { PaymentIntent, Price } from "./payment-intent.ts";
-import { type DestinationField, destinationOf, destinationRecordOf, type PayoutRules, requireAllowed } from "#src/modules/money/requests/destination.ts";
-import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipientOf, validationFailed } from "#src/modules/money/requests/fields.ts";
+import { type DestinationField, destinationOf, destinationRecordOf, requireAllowed } from "#src/modules/money/requests/destination.ts";
+import {
+  checkCountries,
+  checkMetadata,
+  checkWallet,
+  declaredFields,
+  isBlank,
+  readAmount,
+  readWallet,
+  recipientOf,
+  validationFailed,
+} from "#src/modules/money/requests/fields.ts";
 
 /**
  * Reads an initiation request into the payment core's form, or reports all of its faults at once. The schema has checked types and formats; here are
@@ -29,8 +41,7 @@ import { checkMetadata, declaredFields, isBlank, readAmount, readWallet, recipie
 export type ReadInitiationDeps = {
   rates: CheckLockDeps;
   findBeneficiary(orgId: string, beneficiaryId: string): Promise<Beneficiary | undefined>;
-  countryOfOrganization(orgId: string): Promise<string>;
-  payoutRulesOf(orgId: string): Promise<PayoutRules>;
+  profileOf(orgId: string): Promise<OrganizationProfile>;
   findCustomer(orgId: string, customerId: string): Promise<Customer | undefined>;
 };
 
@@ -66,7 +77,7 @@ async function readPriced(deps: ReadInitiationDeps, orgId: string, body: Initiat
 
 async function readFields(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, quote?: FoundQuote): Promise<PaymentIntent> {
   const problems: ErrorDetail[] = [];
-  checkCurrencies(body, problems);
+  for (const path of ["currency", "target_currency"] as const) if (!isFiat(body[path])) problems.push({ path, message: "must be an ISO 4217 currency code" });
   checkFields(body, problems);
   if (problems.length > 0) throw validationFailed(problems);
   const amount = readAmount(body.amount, body.currency, "amount", problems);
@@ -81,13 +92,10 @@ async function readFields(deps: ReadInitiationDeps, orgId: string, body: Initiat
   return { ...payin, beneficiaryId: beneficiary.beneficiaryId, details: { ...payin.details, recipient_info: recipientOf(beneficiary) } };
 }
 
-type PayinDeps = Pick<ReadInitiationDeps, "countryOfOrganization">;
+type PayinDeps = Pick<ReadInitiationDeps, "profileOf">;
 
 /** A payer's form: all of an initiation except its amounts, which the module that shows the form sets. */
-export type PayinFields = Omit<
-  InitiationBody,
-  "amount" | "target_amount" | "currency" | "target_currency" | "direction" | "org_rate_id" | "quote_id" | "beneficiary_id" | "customer_id"
->;
+export type PayinFields = Static<typeof CollectingPayinInput>;
 
 /** The payin of a form that another module shows and prices: a payment link, the funding of an escrow. */
 export async function readPayin(deps: PayinDeps, orgId: string, fields: PayinFields, price: Price): Promise<PaymentIntent> {
@@ -119,13 +127,14 @@ async function payinOf(deps: PayinDeps, orgId: string, fields: PayinFields, pric
 
 async function payoutOf(deps: ReadInitiationDeps, orgId: string, body: InitiationBody, beneficiary: Beneficiary, price: Price): Promise<PaymentIntent> {
   const card = readCard(body);
+  const profile = await deps.profileOf(orgId);
   const destination = destinationOf(beneficiary, {
     method: body.payment_method,
-    country: body.country ?? beneficiary.country ?? (await deps.countryOfOrganization(orgId)),
+    country: body.country ?? beneficiary.country ?? profile.country,
     account: declaredFields(BankAccountInput, body.bank_account ?? {}),
     wallet: body.mobile_money_details ?? {},
   });
-  requireAllowed(destination, await deps.payoutRulesOf(orgId), PATHS);
+  requireAllowed(destination, profile, PATHS);
   return {
     ...price,
     direction: "outbound",
@@ -154,19 +163,15 @@ const PATHS: Partial<Record<DestinationField, string>> = {
 
 /* ---- rules ---- */
 
-function checkCurrencies(body: InitiationBody, problems: ErrorDetail[]): void {
-  for (const path of ["currency", "target_currency"] as const) {
-    if (!isFiat(body[path])) problems.push({ path, message: "must be an ISO 4217 currency code" });
-  }
-}
-
 type CheckedFields = PayinFields & Pick<InitiationBody, "direction" | "beneficiary_id">;
 
 function checkFields(body: CheckedFields, problems: ErrorDetail[]): void {
   if (body.direction === "payin") checkPayer(body, problems);
   else if (isBlank(body.beneficiary_id)) problems.push({ path: "beneficiary_id", message: "is required for a payout" });
   checkMethod(body, problems);
-  checkFreeFields(body, problems);
+  checkCountries(body, problems);
+  if (body.return_url != null && !isReturnAddress(body.return_url)) problems.push({ path: "return_url", message: RETURN_ADDRESS_RULE });
+  checkMetadata(body.metadata, problems);
 }
 
 function checkPayer({ payer_details: payer }: CheckedFields, problems: ErrorDetail[]): void {
@@ -185,10 +190,7 @@ function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   if (body.payment_method === "mobile_money") {
     const details = body.mobile_money_details;
     if (details == null) need("mobile_money_details", "is required when payment_method is mobile_money");
-    else if (isPayin) {
-      if (isBlank(details.provider)) need("mobile_money_details.provider", "is required: a network name from POST /externals/networks");
-      if (isBlank(details.phone_number)) need("mobile_money_details.phone_number", "is required");
-    }
+    else if (isPayin) checkWallet(details, problems);
   }
   if (body.payment_method === "card" && body.card_details == null) need("card_details", "is required when payment_method is card");
   if (body.payment_method === "bank_transfer") {
@@ -200,27 +202,21 @@ function checkMethod(body: CheckedFields, problems: ErrorDetail[]): void {
   }
 }
 
-function checkFreeFields(body: CheckedFields, problems: ErrorDetail[]): void {
-  if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message: "must be an ISO 3166-1 alpha-2 code" });
-  const payerCountry = body.bank_details?.country;
-  if (!isBlank(payerCountry) && !isCountry(payerCountry!)) problems.push({ path: "bank_details.country", message: "must be an ISO 3166-1 alpha-2 code" });
-  if (body.return_url != null && !isReturnAddress(body.return_url)) problems.push({ path: "return_url", message: RETURN_ADDRESS_RULE });
-  checkMetadata(body.metadata, problems);
-}
-
-async function findPayee(deps: ReadInitiationDeps, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
+export async function findPayee(deps: Pick<ReadInitiationDeps, "findBeneficiary">, orgId: string, beneficiaryId: string): Promise<Beneficiary> {
   const beneficiary = await deps.findBeneficiary(orgId, beneficiaryId);
   if (beneficiary === undefined) throw invalidField("beneficiary_id", "is not a beneficiary of this organization", "BENEFICIARY_NOT_FOUND");
   return beneficiary;
 }
 
-async function countryOfPayer(deps: PayinDeps, orgId: string, fields: PayinFields): Promise<string> {
+type WithAccounts = Pick<PayinFields, "bank_details" | "mobile_money_details" | "payer_details">;
+
+export async function countryOfPayer(deps: PayinDeps, orgId: string, fields: WithAccounts): Promise<string> {
   if (!isBlank(fields.bank_details?.country)) return fields.bank_details!.country!;
   for (const phone of [fields.mobile_money_details?.phone_number, fields.payer_details?.phone]) {
     const country = isBlank(phone) ? null : countryOfPhone(phone!);
     if (country !== null) return country;
   }
-  return deps.countryOfOrganization(orgId);
+  return (await deps.profileOf(orgId)).country;
 }
 
 /* ---- what is kept ---- */

@@ -1,18 +1,20 @@
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
+import { storableText } from "#src/platform/storable-text.ts";
 import type { ProviderName } from "#src/providers/provider.ts";
 
+type CallbackKey = { provider: ProviderName; externalId: string };
 /** `path` may be a secret address that only the provider knows, so it is stored only until the callback is applied. */
-export type Callback = { provider: ProviderName; externalId: string; body: string; path: string };
+export type Callback = CallbackKey & { body: string; path: string };
 /** `dueAt`: when a worker processes the callback; null for one that is applied in the same transaction. */
 export type NewCallback = Callback & { dueAt: Date | null };
 
-export function callbackKey(callback: Pick<Callback, "provider" | "externalId">): string {
+export function callbackKey(callback: CallbackKey): string {
   return `${callback.provider}/${callback.externalId}`;
 }
 
-export async function isStored(db: Queryable, callback: Pick<Callback, "provider" | "externalId">): Promise<boolean> {
-  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [callback.provider, callback.externalId]);
+export async function isStored(db: Queryable, { provider, externalId }: CallbackKey): Promise<boolean> {
+  const rows = await db.query("SELECT FROM provider_callbacks WHERE provider = $1 AND external_id = $2", [provider, externalId]);
   return rows.length > 0;
 }
 
@@ -29,33 +31,31 @@ const CALLBACKS = rowSource<CallbackRow>({
 });
 const INSERT_CALLBACKS = `
   INSERT INTO provider_callbacks (${CALLBACKS.names}) SELECT ${CALLBACKS.names} FROM ${CALLBACKS.source}
-  ON CONFLICT (provider, external_id) DO NOTHING RETURNING provider, external_id`;
+  ON CONFLICT (provider, external_id) DO NOTHING RETURNING provider, external_id AS "externalId"`;
 
 /** Returns the keys of the callbacks that were new. Repeats, also within the batch, are left out. */
 export async function insertCallbacks(db: Queryable | Tx, received: readonly NewCallback[], now: Date): Promise<Set<string>> {
   const unique = [...new Map(received.map((callback) => [callbackKey(callback), { ...callback, now }])).values()].sort((a, b) =>
     callbackKey(a) < callbackKey(b) ? -1 : 1,
   );
-  const rows = await db.query<{ provider: ProviderName; external_id: string }>(INSERT_CALLBACKS, CALLBACKS.values(unique));
-  return new Set(rows.map((row) => callbackKey({ provider: row.provider, externalId: row.external_id })));
+  return new Set((await db.query<CallbackKey>(INSERT_CALLBACKS, CALLBACKS.values(unique))).map(callbackKey));
 }
 
 /** The claiming worker owns them until `leaseUntil`; if it dies, they are due again. */
-export async function claimDue(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<Callback[]> {
-  const rows = await db.query<{ provider: ProviderName; external_id: string; body: string; path: string }>(
+export function claimDue(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<Callback[]> {
+  return db.query<Callback>(
     `UPDATE provider_callbacks SET due_at = $2
      WHERE (provider, external_id) IN (
        SELECT provider, external_id FROM provider_callbacks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING provider, external_id, body, path`,
+     RETURNING provider, external_id AS "externalId", body, path`,
     [now, leaseUntil, limit],
   );
-  return rows.map((row) => ({ provider: row.provider, externalId: row.external_id, body: row.body, path: row.path }));
 }
 
-export async function markApplied(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
+export async function markApplied(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
   await db.query(
     `UPDATE provider_callbacks SET applied_at = $3, due_at = NULL, failure = NULL, path = '' WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
-    [callback.provider, callback.externalId, now],
+    [provider, externalId, now],
   );
 }
 
@@ -63,23 +63,21 @@ export async function markApplied(db: Queryable, callback: Pick<Callback, "provi
  * Postpones a callback, twice as long each time, from a minute up to an hour: a callback that never succeeds then neither blocks others nor polls its
  * provider at the same pace forever. The time is computed in a subquery that is planned by itself (OFFSET 0): Citus refuses it in the update.
  */
-export async function postpone(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date, failure: string): Promise<void> {
+export async function postpone(db: Queryable, { provider, externalId }: CallbackKey, now: Date, failure: string): Promise<void> {
   await db.query(
     `UPDATE provider_callbacks AS callback SET due_at = next.due_at, tries = callback.tries + 1, failure = $4
      FROM (SELECT provider, external_id, $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval '1 hour') AS due_at FROM provider_callbacks
            WHERE provider = $1 AND external_id = $2 OFFSET 0) AS next
      WHERE callback.provider = next.provider AND callback.external_id = next.external_id AND callback.applied_at IS NULL`,
-    [callback.provider, callback.externalId, now, failure.slice(0, 1_000)],
+    [provider, externalId, now, storableText(failure, 1_000)],
   );
 }
 
+const SET_DUE = "UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL";
+
 /** Gives a callback back when the process stops, so that the next worker processes it at once. */
-export async function release(db: Queryable, callback: Pick<Callback, "provider" | "externalId">, now: Date): Promise<void> {
-  await db.query("UPDATE provider_callbacks SET due_at = $3 WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL", [
-    callback.provider,
-    callback.externalId,
-    now,
-  ]);
+export async function release(db: Queryable, { provider, externalId }: CallbackKey, now: Date): Promise<void> {
+  await db.query(SET_DUE, [provider, externalId, now]);
 }
 
 export async function deleteAppliedCallbacks(db: Queryable, appliedBefore: Date, limit: number): Promise<number> {

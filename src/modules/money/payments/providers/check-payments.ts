@@ -1,14 +1,13 @@
-import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
 import type { Logger } from "#src/platform/log.ts";
 import { tracedRoot } from "#src/platform/tracing.ts";
-import type { Provider, ProviderName, StatusAnswer } from "#src/providers/provider.ts";
+import type { Provider, StatusAnswer, StatusQuery } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionOutcome } from "../store/apply-transition.ts";
 import { nextPollAt, RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
-import type { Dispatcher } from "./dispatch-payment.ts";
+import type { DispatchDeps, Dispatcher } from "./dispatch-payment.ts";
 import { type Attempt, currentAttempt, flowOf, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { type AbsenceJudge, NOT_FOUND_PAUSE_MS } from "./proof-of-absence.ts";
@@ -28,12 +27,9 @@ const CLAIM_ROWS = 100;
 const LEASE_MS = 30_000;
 const STATUS_TIMEOUT_MS = 10_000;
 
-export type AskDeps = {
-  clock: Clock;
-  log: Logger;
+export type AskDeps = Pick<DispatchDeps, "clock" | "log" | "providers"> & {
   store: Pick<PaymentStore, "applyTransition" | "findPayment">;
   dispatcher: Dispatcher;
-  providers: ReadonlyMap<ProviderName, Provider>;
   absence: AbsenceJudge;
 };
 
@@ -72,21 +68,16 @@ async function checkPayment(deps: CheckJobDeps, key: { orgId: string; paymentId:
 }
 
 /**
- * When the next poll of an attempt in doubt can decide something: it need not wait for the next regular poll, which may be far away. After an
- * unanswered poll that could have decided, the next comes soon, then ever more rarely.
+ * When to check the payment next: at `again`, or earlier if a poll of an attempt in doubt can decide something earlier. After an unanswered poll that could
+ * have decided, the next comes soon, then ever more rarely.
  */
-function judgementAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, payment: Payment): Date | undefined {
+export function nextLookAt({ absence, clock }: Pick<AskDeps, "absence" | "clock">, payment: Payment, again: Date): Date {
   const attempt = currentAttempt(payment);
-  if (attempt?.outcome !== "unknown" && attempt?.outcome !== "dispatching") return undefined;
-  const at = absence.askAgainAt(attempt.attempt_id);
+  const at = attempt?.outcome === "unknown" || attempt?.outcome === "dispatching" ? absence.askAgainAt(attempt.attempt_id) : undefined;
+  if (at === undefined) return again;
   const now = clock.now().getTime();
-  return at === undefined || at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
-}
-
-/** When to check the payment next: at `again`, or earlier if an attempt in doubt can be decided earlier. */
-export function nextLookAt(deps: Pick<AskDeps, "absence" | "clock">, payment: Payment, again: Date): Date {
-  const judgement = judgementAt(deps, payment);
-  return judgement !== undefined && judgement < again ? judgement : again;
+  const judgement = at.getTime() > now ? at : new Date(now + Math.max(now - at.getTime(), NOT_FOUND_PAUSE_MS));
+  return judgement < again ? judgement : again;
 }
 
 export function createPaymentContinuation(deps: AskDeps): Continuation {
@@ -109,8 +100,7 @@ export async function pollPayment(deps: AskDeps, payment: Payment, mayExpire: (p
 /** The attempt is committed before it is sent: of two workers that handle one payment, only the one whose attempt was recorded sends it. */
 async function sendAgain({ store, dispatcher }: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, last: Attempt): Promise<Payment> {
   const next = dispatcher.attemptAfterPause(payment);
-  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
-  const { payment: after } = await store.applyTransition({ ...key, move: { type: "sent_again", attemptId: last.attempt_id, next } });
+  const { payment: after } = await store.applyTransition(payment, { type: "sent_again", attemptId: last.attempt_id, next });
   return next !== null && currentAttempt(after)?.attempt_id === next.attempt_id ? dispatcher.dispatch(after, undefined) : after;
 }
 
@@ -130,48 +120,37 @@ export async function askProvider(deps: AskDeps, payment: Payment, occasion: Occ
   if (attempt.outcome === "dispatching" && ageMs < RECOVERY_AFTER_MS) return undefined; // The process that began this dispatch may still be sending it.
   const askedAtMs = deps.clock.monotonicMs();
   const answer = await fetchStatus(deps.log, provider, payment, attempt, occasion);
-  const key = { orgId: payment.orgId, paymentId: payment.paymentId };
   if (answer.outcome === "found") {
-    return deps.store.applyTransition({
-      ...key,
-      move: {
-        type: "provider_said",
-        update: answer.update,
-        source: attempt.outcome === "dispatching" ? "recovery" : occasion === "poll" ? "poll" : "return",
-        ...(answer.nextAction === undefined ? {} : { nextAction: answer.nextAction }),
-      },
-    });
+    const source = attempt.outcome === "dispatching" ? "recovery" : occasion === "poll" ? "poll" : "return";
+    return deps.store.applyTransition(payment, { type: "provider_said", update: answer.update, source, nextAction: answer.nextAction });
   }
   if (attempt.outcome === "accepted") return undefined;
   if (answer.outcome === "not_found") {
-    const request = { ...key, reference: attempt.attempt_id, kind: "payment", sentAt: new Date(attempt.started_at) } as const;
+    const { orgId, paymentId } = payment;
+    const request = { orgId, paymentId, reference: attempt.attempt_id, kind: "payment", sentAt: new Date(attempt.started_at) } as const;
     if (await deps.absence.hearNotFound(request, provider, askedAtMs)) return goOnWithoutAttempt(deps, payment, attempt);
   }
   if (attempt.outcome !== "dispatching") return undefined;
   const reason = answer.outcome === "unknown" ? answer.reason : "the provider does not know the request yet, and may still process it";
-  return deps.store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason } });
+  return deps.store.applyTransition(payment, { type: "unknown", attemptId: attempt.attempt_id, reason });
 }
 
 async function goOnWithoutAttempt(deps: Pick<AskDeps, "store" | "dispatcher">, payment: Payment, attempt: Attempt): Promise<TransitionOutcome> {
   const cardIsGone = payment.paymentMethod === "card";
   const next = cardIsGone ? null : deps.dispatcher.nextAttempt(payment);
   const reason = cardIsGone ? "the request never reached the provider, and card data is not stored for a retry" : "the request never reached the provider";
-  const outcome = await deps.store.applyTransition({
-    orgId: payment.orgId,
-    paymentId: payment.paymentId,
-    move: { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" },
-  });
+  const outcome = await deps.store.applyTransition(payment, { type: "refused", attemptId: attempt.attempt_id, reason, next, source: "recovery" });
   if (outcome.outcome !== "applied" || next === null) return outcome;
   return { ...outcome, payment: await deps.dispatcher.dispatch(outcome.payment, undefined) };
 }
 
+export function statusQueryOf(payment: Payment, attempt: Attempt): StatusQuery {
+  const { attempt_id: reference, provider_payment_id: providerPaymentId, started_at } = attempt;
+  return { reference, providerPaymentId, direction: flowOf(payment, attempt), sentAt: new Date(started_at) };
+}
+
 async function fetchStatus(log: Logger, provider: Provider, payment: Payment, attempt: Attempt, occasion: Occasion): Promise<StatusAnswer> {
-  const query = {
-    reference: attempt.attempt_id,
-    providerPaymentId: attempt.provider_payment_id,
-    direction: flowOf(payment, attempt),
-    sentAt: new Date(attempt.started_at),
-  };
+  const query = statusQueryOf(payment, attempt);
   const signal = AbortSignal.timeout(STATUS_TIMEOUT_MS);
   try {
     return typeof occasion === "object" && provider.resumeAfterReturn !== undefined
@@ -205,5 +184,5 @@ async function expire(deps: Pick<AskDeps, "store" | "providers" | "clock">, paym
     const paid = result.outcome === "done" && result.status === "completed";
     if (paid || result.outcome === "unknown" || (result.outcome === "refused" && attempt.outcome === "accepted" && !paidInPart)) return;
   }
-  await deps.store.applyTransition({ orgId: payment.orgId, paymentId: payment.paymentId, move: { type: "expired" } });
+  await deps.store.applyTransition(payment, { type: "expired" });
 }

@@ -75,9 +75,13 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     else breaker.succeeded(provider);
   }
 
+  /** The attempt carries the same leg as the last one. A payment that waited for a review had none yet. */
+  function attemptAt(candidate: RouteCandidate | null, payment: Payment): Attempt | null {
+    return candidate === null ? null : newAttempt(candidate, currentAttempt(payment)?.leg ?? "payment", clock.now());
+  }
+
   function nextAttempt(payment: Payment): Attempt | null {
-    const next = deps.kinds[payment.kind].nextCandidate(payment);
-    return next === null ? null : newAttempt(next.candidate, next.leg, clock.now());
+    return attemptAt(deps.kinds[payment.kind].nextCandidate(payment), payment);
   }
 
   return {
@@ -85,7 +89,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     attemptAfterPause(payment) {
       const { attempts, route } = payment.progress;
       const candidate = candidateAfterPause(route, attempts, (provider) => breaker.isOpen(provider));
-      return candidate === null ? null : newAttempt(candidate, currentAttempt(payment)!.leg, clock.now());
+      return attemptAt(candidate, payment);
     },
     async dispatch(initial, card, context) {
       let payment = initial;
@@ -93,22 +97,20 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
         const attempt = currentAttempt(payment);
         if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
         const provider = providers.get(attempt.provider);
-        const key = { orgId: payment.orgId, paymentId: payment.paymentId };
         const result: DispatchResult =
           provider === undefined
             ? { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${attempt.provider} is not set up here` }
             : await send(provider, payment, attempt, card, context);
         if (provider !== undefined) learn(provider.name, result);
-        if (result.outcome === "accepted")
-          return (await store.applyTransition({ ...key, move: { type: "accepted", attemptId: attempt.attempt_id, result } })).payment;
+        const attemptId = attempt.attempt_id;
+        if (result.outcome === "accepted") return (await store.applyTransition(payment, { type: "accepted", attemptId, result })).payment;
         if (result.outcome === "unknown") {
           const { reason, providerPaymentId } = result;
-          return (await store.applyTransition({ ...key, move: { type: "unknown", attemptId: attempt.attempt_id, reason, providerPaymentId } })).payment;
+          return (await store.applyTransition(payment, { type: "unknown", attemptId, reason, providerPaymentId })).payment;
         }
         const unreachable = reachedNobody(result);
         const next = nextAttempt(unreachable ? withUnreachable(payment) : payment);
-        const move = { type: "refused", attemptId: attempt.attempt_id, reason: result.reason, next, unreachable } as const;
-        const outcome = await store.applyTransition({ ...key, move });
+        const outcome = await store.applyTransition(payment, { type: "refused", attemptId, reason: result.reason, next, unreachable });
         payment = outcome.payment;
         // A callback or the recovery has moved the payment meanwhile: what it recorded stands.
         if (outcome.outcome !== "applied" || next === null || currentAttempt(payment)?.attempt_id !== next.attempt_id) return payment;

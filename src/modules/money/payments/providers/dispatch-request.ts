@@ -46,10 +46,7 @@ export const plainPayment: PaymentKind = {
     ...peopleAndAccounts(payment),
     ...(card === undefined ? {} : { card }),
   }),
-  nextCandidate({ progress: { attempts, route } }) {
-    const candidate = nextCandidateOf(route, attempts);
-    return candidate === null ? null : { candidate, leg: "payment" };
-  },
+  nextCandidate: ({ progress: { attempts, route } }) => nextCandidateOf(route, attempts),
 };
 
 export function peopleAndAccounts({ details, country }: Payment): Partial<Substance> {

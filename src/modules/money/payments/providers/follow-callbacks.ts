@@ -18,6 +18,7 @@ import type {
   RefundUpdate,
   StatusAnswer,
 } from "#src/providers/provider.ts";
+import { type Attempt, findAttempt, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal, phaseOf } from "#src/modules/money/core/payment-status.ts";
 import { bookRefundElsewhereIn } from "../refunds/book-refund-elsewhere.ts";
 import { hearRefundsIn } from "../refunds/settle-refund.ts";
@@ -132,10 +133,8 @@ export function createCallbackFollower(deps: CallbackDeps): CallbackFollower {
       await callbacks.markApplied(deps.db, callback, deps.clock.now());
     } catch (error) {
       if (closing.signal.aborted) return callbacks.release(deps.db, callback, deps.clock.now());
-      deps.log.error(
-        { err: error, provider: callback.provider, external_id: callback.externalId },
-        "a stored callback could not be applied; it is tried again",
-      );
+      const { provider, externalId } = callback;
+      deps.log.error({ err: error, provider, external_id: externalId }, "a stored callback could not be applied; it is tried again");
       await callbacks.postpone(deps.db, callback, deps.clock.now(), error instanceof Error ? error.message : String(error));
     }
   }
@@ -232,12 +231,19 @@ async function pollProvider(deps: CallbackDeps, provider: Provider, notice: Noti
 
 /** The id from the provider's answer to our dispatch wins over an unsigned one: an unverified webhook cannot point a payment to another's id. */
 async function withKnownId(deps: Pick<CallbackDeps, "db" | "store">, notice: Notice): Promise<Notice> {
-  const { reference } = notice;
-  if (reference === null || !isId(reference)) return notice;
-  const owner = (await findByReferences(deps.db, [reference])).get(reference);
-  const payment = owner === undefined ? undefined : await deps.store.findPayment(owner);
-  const known = payment?.progress.attempts.find((attempt) => attempt.attempt_id === reference)?.provider_payment_id;
-  return known === undefined || known === null ? notice : { ...notice, reference, providerPaymentId: known };
+  const known = (await findOwned(deps, notice.reference))?.attempt.provider_payment_id;
+  return known == null ? notice : { ...notice, providerPaymentId: known };
+}
+
+/** The payment and its attempt that a reference names; undefined for a reference that is not ours, or that of a refund. */
+async function findOwned(
+  { db, store }: Pick<CallbackDeps, "db" | "store">,
+  reference: string | null,
+): Promise<{ payment: Payment; attempt: Attempt } | undefined> {
+  const owner = reference !== null && isId(reference) ? (await findByReferences(db, [reference])).get(reference) : undefined;
+  const payment = owner === undefined ? undefined : await store.findPayment(owner);
+  const attempt = payment === undefined ? undefined : findAttempt(payment, reference);
+  return attempt === undefined ? undefined : { payment: payment!, attempt };
 }
 
 function fetchStatus(provider: Provider, notice: Notice, signal: AbortSignal): Promise<StatusAnswer> {
@@ -257,27 +263,24 @@ async function pollIncidents(provider: Provider, notice: IncidentNotice, closing
 
 async function bookIncident(deps: CallbackDeps, provider: Provider, poll: Poll, update: Incident): Promise<void> {
   const reference = update.reference ?? (await referenceOf(provider, poll, update));
-  const owner = reference !== null && isId(reference) ? (await findByReferences(deps.db, [reference])).get(reference) : undefined;
-  const payment = owner === undefined ? undefined : await deps.store.findPayment(owner);
-  const attempt = payment?.progress.attempts.find((one) => one.attempt_id === reference);
-  if (owner === undefined || attempt === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
-  const { status, direction } = payment!;
+  const owned = await findOwned(deps, reference);
+  if (owned === undefined) return deps.log.debug({ reference, kind: update.kind }, "a callback names no payment of ours");
+  const { orgId, paymentId, status, direction } = owned.payment;
+  const carrier = owned.attempt.provider;
   // The payment's completion may still arrive. A dispute posted before it would take back money that was never posted.
   if (update.kind === "dispute" && !isFinal(status)) throw new Error(`a dispute can be posted once its payment has ended, but the payment is ${status}`);
   await deps.db.transaction(async (tx) => {
+    const item = { orgId, paymentId, provider: provider.name, at: deps.clock.now() };
     if (update.kind === "dispute" && (phaseOf(status) !== "succeeded" || direction === "outbound")) {
       const message = `${provider.name} reported a dispute of ${update.amount.toString()} about a ${direction} payment that is ${status}`;
-      const item = { kind: "contradicts_dispute", provider: provider.name, message, detail: { provider_dispute_id: update.disputeId } } as const;
-      return openReconciliationItems(tx, [{ ...item, ...owner, at: deps.clock.now() }]);
+      return openReconciliationItems(tx, [{ ...item, kind: "contradicts_dispute", message, detail: { provider_dispute_id: update.disputeId } }]);
     }
-    if (attempt.provider !== provider.name) {
-      const message = `${provider.name} reported a ${update.kind.replace("_", " ")} of a payment that ${attempt.provider} carries`;
-      return openReconciliationItems(tx, [
-        { kind: "said_by_another", provider: provider.name, message, detail: { reference }, ...owner, at: deps.clock.now() },
-      ]);
+    if (carrier !== provider.name) {
+      const message = `${provider.name} reported a ${update.kind.replace("_", " ")} of a payment that ${carrier} carries`;
+      return openReconciliationItems(tx, [{ ...item, kind: "said_by_another", message, detail: { reference } }]);
     }
-    if (update.kind === "dispute") return deps.hearDispute(tx, owner, provider.name, { ...update, reference: reference! });
-    return bookRefundElsewhereIn(tx, deps, owner, provider.name, update);
+    if (update.kind === "dispute") return deps.hearDispute(tx, { orgId, paymentId }, provider.name, { ...update, reference: reference! });
+    return bookRefundElsewhereIn(tx, deps, { orgId, paymentId }, provider.name, update);
   });
 }
 

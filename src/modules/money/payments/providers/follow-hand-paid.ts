@@ -2,6 +2,7 @@ import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import type { Logger } from "#src/platform/log.ts";
 import type { HandPaidNotice, Provider, StatusAnswer } from "#src/providers/provider.ts";
+import { findAttempt } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
@@ -27,8 +28,7 @@ export async function followHandPaid(deps: Deps, provider: Provider, notice: Han
     return null;
   }
   const payment = await deps.store.findPayment(owner);
-  const attempt = payment?.progress.attempts.find((one) => one.attempt_id === owner.reference);
-  if (payment === undefined || attempt?.provider !== provider.name) return null;
+  if (payment === undefined || findAttempt(payment, owner.reference)?.provider !== provider.name) return null;
   const known = payment.progress.provider_data?.["receipt"];
   if (known === receipt) return null;
   if (!isFinal(payment.status) && known === undefined) return provider.fetchHandPaid!({ reference: owner.reference, receipt }, signal);

@@ -19,24 +19,18 @@ const KEPT_FOR = "1 day";
  * that it wrote itself, and the monotonic clocks of the polling processes (`waited_ms`). So setting a clock can only delay. A database clock that was set
  * back leaves times in the future; those count from now on, which delays by no more than the required time.
  */
-export async function noteMissing(db: Queryable, request: MissingRequest, evidence: Evidence): Promise<Verdict> {
+export async function noteMissing(db: Queryable, { orgId, reference, paymentId, kind }: MissingRequest, evidence: Evidence): Promise<Verdict> {
+  const { waitedMs, answerAgeMs, settlesWithinMs, pauseMs, watchAfterMs } = evidence;
   await db.query(
     `INSERT INTO missing_requests (org_id, reference, payment_id, kind, doubted_at, due_at)
      VALUES ($1, $2, $3, $4, service_time(), service_time() + interval '${KEPT_FOR}') ON CONFLICT (org_id, reference) DO NOTHING`,
-    [request.orgId, request.reference, request.paymentId, request.kind],
+    [orgId, reference, paymentId, kind],
   );
-  const [times] = await db.query<{ now: string; asked_at: string; watched_from: string }>(TIMES, [evidence.answerAgeMs, evidence.watchAfterMs]);
-  const [row] = await db.query<{ is_absent: boolean; waited_ms: number; lacks_ms: number }>(JUDGE, [
-    request.orgId,
-    request.reference,
-    Math.floor(evidence.waitedMs),
-    times!.asked_at,
-    evidence.settlesWithinMs,
-    evidence.pauseMs,
-    times!.watched_from,
-    times!.now,
-  ]);
-  return { isAbsent: row!.is_absent, waitedMs: row!.waited_ms, lacksMs: row!.lacks_ms };
+  const [times] = await db.query<{ now: string; asked_at: string; watched_from: string }>(TIMES, [answerAgeMs, watchAfterMs]);
+  const { now, asked_at, watched_from } = times!;
+  const facts = [orgId, reference, Math.floor(waitedMs), asked_at, settlesWithinMs, pauseMs, watched_from, now];
+  const [verdict] = await db.query<Verdict>(JUDGE, facts);
+  return verdict!;
 }
 
 const MS = "interval '1 millisecond'";
@@ -69,8 +63,8 @@ const JUDGE = `
     ) lacking
   ) j
   WHERE m.org_id = $1 AND m.reference = $2
-  RETURNING j.is_absent, j.waited_ms,
-    ceil(CASE WHEN j.unsettled_ms > 0 THEN j.unsettled_ms WHEN j.missing_at IS NULL THEN $6::bigint ELSE greatest(j.unpaused_ms, 0) END)::double precision AS lacks_ms`;
+  RETURNING j.is_absent AS "isAbsent", j.waited_ms AS "waitedMs",
+    ceil(CASE WHEN j.unsettled_ms > 0 THEN j.unsettled_ms WHEN j.missing_at IS NULL THEN $6::bigint ELSE greatest(j.unpaused_ms, 0) END)::double precision AS "lacksMs"`;
 
 export type LeftBehind = MissingRequest & { isGivenUp: boolean; foundAt: Date | null; remedyReference: string | null; askCount: number };
 
@@ -78,49 +72,29 @@ export type LeftBehind = MissingRequest & { isGivenUp: boolean; foundAt: Date | 
  * Claims due requests by setting each one's next time first: a worker that dies leaves them due again. `pausesMs`: the pause after each check; after
  * the last one the watch ends.
  */
-export async function claimLeftBehind(db: Queryable, pausesMs: readonly number[], limit: number): Promise<LeftBehind[]> {
-  const rows = await db.query<{
-    org_id: string;
-    reference: string;
-    payment_id: string;
-    kind: "payment" | "refund";
-    given_up_at: Date | null;
-    found_at: Date | null;
-    remedy_reference: string | null;
-    ask_count: number;
-  }>(
+export function claimLeftBehind(db: Queryable, pausesMs: readonly number[], limit: number): Promise<LeftBehind[]> {
+  return db.query<LeftBehind>(
     `WITH due AS (
        SELECT org_id, reference, service_time() + ($1::double precision[])[least(ask_count + 1, cardinality($1))] * ${MS} AS next_at
        FROM missing_requests WHERE due_at <= service_time() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
      )
      UPDATE missing_requests m SET ask_count = m.ask_count + 1, due_at = due.next_at
      FROM due WHERE m.org_id = due.org_id AND m.reference = due.reference
-     RETURNING m.org_id, m.reference, m.payment_id, m.kind, m.given_up_at, m.found_at, m.remedy_reference, m.ask_count`,
+     RETURNING m.org_id AS "orgId", m.reference, m.payment_id AS "paymentId", m.kind, m.given_up_at IS NOT NULL AS "isGivenUp", m.found_at AS "foundAt",
+       m.remedy_reference AS "remedyReference", m.ask_count AS "askCount"`,
     [pausesMs, limit],
   );
-  return rows.map((row) => ({
-    orgId: row.org_id,
-    reference: row.reference,
-    paymentId: row.payment_id,
-    kind: row.kind,
-    isGivenUp: row.given_up_at !== null,
-    foundAt: row.found_at,
-    remedyReference: row.remedy_reference,
-    askCount: row.ask_count,
-  }));
 }
 
 export async function forgetMissing(db: Queryable, request: MissingRequest): Promise<void> {
   await db.query(`DELETE FROM missing_requests WHERE org_id = $1 AND reference = $2`, [request.orgId, request.reference]);
 }
 
+const MARK_FOUND = `UPDATE missing_requests SET found_at = service_time() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`;
+
 /** False when the request was already known to have been found. */
-export async function markFound(tx: Tx, request: MissingRequest): Promise<boolean> {
-  const rows = await tx.query(`UPDATE missing_requests SET found_at = service_time() WHERE org_id = $1 AND reference = $2 AND found_at IS NULL RETURNING 1`, [
-    request.orgId,
-    request.reference,
-  ]);
-  return rows.length > 0;
+export async function markFound(tx: Tx, { orgId, reference }: MissingRequest): Promise<boolean> {
+  return (await tx.query(MARK_FOUND, [orgId, reference])).length > 0;
 }
 
 /** Stores the reference of the refund that undoes this request, before that refund is requested. False when another worker stored one first. */

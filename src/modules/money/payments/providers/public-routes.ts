@@ -83,9 +83,10 @@ export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "rece
       async (request, reply) => {
         const { org_id, payment_id } = request.params;
         if (!isId(org_id) || !isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        const { allowed, retryAfterSeconds } = returnLimit.take(payment_id.toLowerCase());
+        const key = { orgId: org_id.toLowerCase(), paymentId: payment_id.toLowerCase() };
+        const { allowed, retryAfterSeconds } = returnLimit.take(key.paymentId);
         if (!allowed) throw tooManyRequests("Too many returns to one payment", retryAfterSeconds);
-        const { payment, location } = await returnCustomer(deps, org_id.toLowerCase(), payment_id.toLowerCase(), wordsOf(request.query));
+        const { payment, location } = await returnCustomer(deps, key, wordsOf(request.query));
         if (location !== null) return reply.header("cache-control", "no-store").redirect(location, 303);
         return reply.code(200).send({ status: returnStatusOf(payment), payment_id: payment.paymentId });
       },

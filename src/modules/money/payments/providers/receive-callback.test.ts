@@ -15,21 +15,23 @@ afterAll(() => app.close());
 const RETRY_AFTER_MS = 60_000;
 
 /** Signs as the sandbox does for one of its providers. */
-function send(provider: string, body: string) {
+function signed(provider: string, body: string): Record<string, string> {
   const key = createHmac("sha256", app.sandbox.key).update(`callbacks:${provider}`).digest();
   const seconds = Math.floor(app.clock.now().getTime() / 1_000);
   const signature = createHmac("sha256", key).update(`${seconds}.${body}`).digest("hex");
-  return app.request(null, "POST", `/callbacks/${provider}`, body, {
-    "content-type": "application/json",
-    "x-sandbox-signature": `t=${seconds},v1=${signature}`,
-  });
+  return { "content-type": "application/json", "x-sandbox-signature": `t=${seconds},v1=${signature}` };
+}
+
+function send(provider: string, body: string) {
+  return app.request(null, "POST", `/callbacks/${provider}`, body, signed(provider, body));
+}
+
+function bodyOf(provider: string, callbackId: string, ...events: object[]): string {
+  return JSON.stringify({ callback_id: callbackId, events: events.map((event) => ({ provider, occurred_at: app.clock.now().toISOString(), ...event })) });
 }
 
 function tell(provider: string, callbackId: string, ...events: object[]) {
-  return send(
-    provider,
-    JSON.stringify({ callback_id: callbackId, events: events.map((event) => ({ provider, occurred_at: app.clock.now().toISOString(), ...event })) }),
-  );
+  return send(provider, bodyOf(provider, callbackId, ...events));
 }
 
 const paid = (reference: string, change: object = {}) => ({
@@ -87,6 +89,29 @@ test("a provider cannot complete what another one carries, however well it signs
   expect(await itemsOf(payin.paymentId)).toMatchObject([{ kind: "said_by_another", status: "open" }]);
   await tell("fiat", "own", paid(payin.reference));
   expect((await payin.read()).status).toBe("completed");
+});
+
+test("a callback about a payment of another cell is not this cell's own, however often it is sent", async () => {
+  const text = bodyOf("fiat", "of-another-cell", paid(newId()));
+  const receive = () => app.corridor.parts.receiver.receive("fiat", { rawBody: Buffer.from(text), path: "/callbacks/fiat", headers: signed("fiat", text) });
+  expect([(await receive()).isOurs, (await receive()).isOurs]).toEqual([false, false]);
+  const payin = await silentPayin();
+  for (let time = 0; time < 2; time++) {
+    const own = bodyOf("fiat", "of-this-cell", paid(payin.reference));
+    const received = await app.corridor.parts.receiver.receive("fiat", { rawBody: Buffer.from(own), path: "/callbacks/fiat", headers: signed("fiat", own) });
+    expect(received.isOurs).toBe(true);
+  }
+});
+
+test("half a character in a provider's text is stored so that every statement can look into the payment", async () => {
+  const payin = await silentPayin();
+  await tell("fiat", "half", paid(payin.reference, { status: "failed", provider_status: "failed", reason: "no money \ud83d" }));
+  expect((await payin.read()).status).toBe("failed");
+  const [row] = await app.db.query(
+    "SELECT progress ->> 'failure_reason' AS reason, progress::jsonb IS NOT NULL AS is_read FROM payments WHERE payment_id = $1",
+    [payin.paymentId],
+  );
+  expect(row).toEqual({ reason: "no money \ufffd", is_read: true });
 });
 
 test("a contradiction is published once, however often it is seen, and its resolution after it", async () => {

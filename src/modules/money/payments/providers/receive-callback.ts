@@ -29,7 +29,7 @@ import {
 const NOTICES_PER_MINUTE = 30;
 
 export type CallbackReceiver = { receive(word: string, callback: RawCallback): Promise<Received>; follower: CallbackFollower };
-/** `isOurs`: false when the callback is new and names a payment or refund that does not stand in this cell. */
+/** `isOurs`: false when the callback names a payment or refund that does not stand in this cell. */
 export type Received = Pick<Provider, "callbackReply"> & { readonly isOurs: boolean };
 
 export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
@@ -44,25 +44,24 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
       const strangers = new Set<string>();
       for (const part of [batch.filter((callback) => !tellsOfDeposits(callback)), withDeposits])
         if (part.length > 0) for (const reference of await deps.db.transaction((tx) => storeAndApplyIn(tx, part))) strangers.add(reference);
-      return batch.map(({ updates }) => !updates.some((update) => update.kind !== "deposit" && strangers.has(update.reference)));
+      return batch.map((callback) => !referencesOf(callback).some((reference) => strangers.has(reference)));
     },
   });
   async function storeAndApplyIn(tx: Parameters<typeof applyUpdates>[0], batch: readonly ReadCallback[]): ReturnType<typeof applyUpdates> {
     const applied = batch.map((callback) => ({ ...callback, dueAt: null }));
     const fresh = await callbacks.insertCallbacks(tx, applied, deps.clock.now());
     // `delete` returns true once per key, so one of several equal callbacks in the batch stands for all.
-    return applyUpdates(
-      tx,
-      deps,
-      batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))),
-    );
+    const isFresh = new Set(batch.filter((callback) => fresh.delete(callbacks.callbackKey(callback))));
+    const strangers = await applyUpdates(tx, deps, [...isFresh]);
+    // A callback that is repeated may not have reached the cell of its payment the first time.
+    const repeated = batch.filter((callback) => !isFresh.has(callback)).flatMap(referencesOf);
+    const owners = await findByReferences(tx, repeated.filter(isId));
+    return new Set([...strangers, ...repeated.filter((reference) => !owners.has(reference))]);
   }
 
   async function keepForLater(callback: callbacks.Callback, error: unknown): Promise<void> {
-    deps.log.error(
-      { err: error, provider: callback.provider, external_id: callback.externalId },
-      "a callback could not be applied; it is stored and tried again",
-    );
+    const { provider, externalId } = callback;
+    deps.log.error({ err: error, provider, external_id: externalId }, "a callback could not be applied; it is stored and tried again");
     await follower.storeForLater(callback);
   }
 
@@ -129,6 +128,10 @@ export function createCallbackReceiver(deps: CallbackDeps): CallbackReceiver {
 
 function isNotice(update: ProviderUpdate): update is Notice | IncidentNotice {
   return update.kind === "notice" || update.kind === "incident_notice";
+}
+
+function referencesOf({ updates }: ReadCallback): string[] {
+  return updates.flatMap((update) => (update.kind === "deposit" ? [] : [update.reference]));
 }
 
 function tellsOfDeposits(callback: ReadCallback): boolean {

@@ -7,11 +7,8 @@ import type { Provider, ProviderName } from "#src/providers/provider.ts";
 export function createAccountResolver(deps: { router: Router; providers: ReadonlyMap<ProviderName, Provider> }): AccountResolver {
   const NO_ORGANIZATION = "00000000-0000-0000-0000-000000000000";
   return async (account, signal) => {
-    const route = await deps.router.route(
-      { country: account.country, paymentMethod: "bank_transfer", direction: "outbound" },
-      NO_ORGANIZATION,
-      Money.parse("1", "USD"),
-    );
+    const corridor = { country: account.country, paymentMethod: "bank_transfer", direction: "outbound" } as const;
+    const route = await deps.router.route(corridor, NO_ORGANIZATION, Money.parse("1", "USD"));
     for (const candidate of route.considered) {
       const provider = deps.providers.get(candidate.provider);
       if (provider?.resolveAccount !== undefined) return provider.resolveAccount(account, signal);

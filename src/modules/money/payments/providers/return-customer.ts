@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { notFound } from "#src/platform/http/errors.ts";
+import type { PaymentKey } from "../store/queries.ts";
 import { askProvider, type AskDeps } from "./check-payments.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal, type PaymentPhase, phaseOf } from "#src/modules/money/core/payment-status.ts";
@@ -13,13 +14,10 @@ const WAIT_FOR_END_MS = 5_000;
 const ASK_EVERY_MS = 500;
 const REFERENCE_PREFIX_LENGTH = 18;
 
-export async function returnCustomer(
-  deps: AskDeps,
-  orgId: string,
-  paymentId: string,
-  returned: Readonly<Record<string, string>>,
-): Promise<{ payment: Payment; location: string | null }> {
-  const found = await deps.store.findPayment({ orgId, paymentId });
+type Returned = { payment: Payment; location: string | null };
+
+export async function returnCustomer(deps: AskDeps, key: PaymentKey, returned: Readonly<Record<string, string>>): Promise<Returned> {
+  const found = await deps.store.findPayment(key);
   if (found === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
   let payment = found;
   let isHeard = false;
@@ -32,12 +30,8 @@ export async function returnCustomer(
     if (isFinal(payment.status) || waitedMs >= WAIT_FOR_END_MS) break;
     await pause(ASK_EVERY_MS);
   }
-  return { payment, location: locationOf(payment) };
-}
-
-export function locationOf(payment: Payment): string | null {
   const { return_url } = payment.details;
-  return return_url === undefined ? null : returnAddressOf(return_url, payment);
+  return { payment, location: return_url === undefined ? null : returnAddressOf(return_url, payment) };
 }
 
 /** Schemes of addresses that a browser would execute, would read from the customer's own machine, or could not open. */

@@ -1,20 +1,20 @@
 import { appendAudit } from "#src/modules/books/audit/append-audit.ts";
-import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { writeTogether } from "#src/platform/db/write-together.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Job } from "#src/platform/jobs/loop.ts";
-import type { Logger } from "#src/platform/log.ts";
-import type { PaymentUpdate, Provider, ProviderName } from "#src/providers/provider.ts";
-import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
+import type { DispatchRequest, PaymentUpdate, Provider } from "#src/providers/provider.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { openReconciliationItems } from "../store/open-reconciliation-items.ts";
+import { auditOf } from "../store/payment-writes.ts";
 import { referenceInserts } from "../store/queries.ts";
-import { type Attempt, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
+import { type Attempt, findAttempt, isGivenUp, type Payment } from "#src/modules/money/core/payment.ts";
 import { isFinal } from "#src/modules/money/core/payment-status.ts";
 import { findRefund } from "../refunds/refund-queries.ts";
 import { receiptIn } from "../refunds/refund-payment.ts";
 import { fetchRefundStatus, settleRefundsIn } from "../refunds/settle-refund.ts";
+import { statusQueryOf } from "./check-payments.ts";
+import type { DispatchDeps } from "./dispatch-payment.ts";
 import { requestOf } from "./dispatch-request.ts";
 import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFound, noteOnItem } from "./missing-queries.ts";
 
@@ -30,15 +30,7 @@ import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFoun
  *
  * Every action is recorded on the item and in the audit log. The ledger is not touched: what it says happened did happen.
  */
-export type WatchDeps = {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  store: PaymentStore;
-  kinds: PaymentKinds;
-  providers: ReadonlyMap<ProviderName, Provider>;
-  publicBaseUrl: string;
-};
+export type WatchDeps = Omit<DispatchDeps, "breaker"> & { db: Db; store: PaymentStore };
 
 const CLAIM_ROWS = 50;
 const PROVIDER_TIMEOUT_MS = 10_000;
@@ -46,6 +38,7 @@ const MINUTE_MS = 60_000;
 /** The pause after each check. Together the pauses last a day. */
 const PAUSES_MS: readonly number[] = [2, 4, 8, 16, 32, ...Array.from({ length: 23 }, () => 60)].map((minutes) => minutes * MINUTE_MS);
 const ITEM_KIND = "accepted_after_refusal";
+const ACTOR = { type: "system", id: "left-behind-requests" } as const;
 
 export function createLeftBehindJob(deps: WatchDeps): Job {
   return {
@@ -71,64 +64,59 @@ export function createLeftBehindJob(deps: WatchDeps): Job {
 /** True when there is nothing more to poll. */
 async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<boolean> {
   const payment = await deps.store.findPayment(request);
-  const attempt = payment?.progress.attempts.find((one) => one.attempt_id === request.reference);
+  const attempt = payment === undefined ? undefined : findAttempt(payment, request.reference);
   if (payment === undefined || attempt === undefined) return true;
   if (!request.isGivenUp || attempt.outcome !== "refused") return attempt.outcome === "accepted" || isGivenUp(attempt) || isFinal(payment.status);
   const provider = deps.providers.get(attempt.provider);
   if (provider === undefined) return false;
-  const { direction, amount } = requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined);
-  const answer = await provider.fetchStatus(
-    { reference: attempt.attempt_id, providerPaymentId: attempt.provider_payment_id, direction, sentAt: new Date(attempt.started_at) },
-    AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-  );
+  const answer = await provider.fetchStatus(statusQueryOf(payment, attempt), AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
   if (answer.outcome !== "found") return false;
-  const found: Found = { request, payment, attempt, provider, direction, amount, update: answer.update, message: messageOf(attempt, amount) };
+  const sent = requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined);
+  const message = `${provider.name} processed ${sent.amount.toString()} after the request was given up as never received (attempt ${attempt.attempt_id})`;
+  const found: Found = { request, payment, attempt, provider, sent, update: answer.update, message };
   if (request.foundAt === null && answer.update.status !== "failed") await report(deps, found);
   return callBack(deps, found);
 }
 
-type Found = Pick<ReturnType<typeof requestOf>, "direction" | "amount"> & {
+type Found = {
   request: LeftBehind;
   payment: Payment;
   attempt: Attempt;
   provider: Provider;
+  /** What the provider was asked for. */
+  sent: DispatchRequest;
   update: PaymentUpdate;
   /** For the item. */
   message: string;
 };
 
-function messageOf({ provider, attempt_id }: Attempt, amount: Found["amount"]): string {
-  return `${provider} processed ${amount.toString()} after the request was given up as never received (attempt ${attempt_id})`;
-}
-
-async function report(deps: WatchDeps, { request, payment, attempt, direction, amount, update, message }: Found): Promise<void> {
+async function report(deps: WatchDeps, { request, payment, attempt, sent: { direction, amount }, update, message }: Found): Promise<void> {
   const at = deps.clock.now();
-  const atStake = { amount: amount.toDatabase(), currency: amount.currency };
   await deps.db.transaction(async (tx) => {
     if (!(await markFound(tx, request))) return;
     const detail = {
       attempt_id: attempt.attempt_id,
       direction,
-      at_stake: atStake,
+      at_stake: { amount: amount.toDatabase(), currency: amount.currency },
       provider_payment_id: update.providerPaymentId ?? null,
       status: update.status,
     };
     const { orgId, paymentId } = payment;
     await openReconciliationItems(tx, [{ orgId, paymentId, at, kind: ITEM_KIND, provider: attempt.provider, message, detail }]);
-    await appendAudit(tx, [auditOf(payment, "payment.found_after_given_up", { ...detail, provider: attempt.provider }, at)]);
+    await appendAudit(tx, [auditOf(payment, { actor: ACTOR, action: "payment.found_after_given_up", changes: { ...detail, provider: attempt.provider } }, at)]);
   });
   deps.log.error({ payment_id: payment.paymentId, attempt_id: attempt.attempt_id, provider: attempt.provider }, message);
 }
 
 /** True when the provider no longer holds our money, or the money cannot be called back. */
 async function callBack(deps: WatchDeps, found: Found): Promise<boolean> {
-  const { provider, update, direction } = found;
+  const { provider, update, sent } = found;
   if (update.status === "failed") {
     await note(deps, found, { status: "failed" }, null);
     return true;
   }
   if (update.status !== "completed") return cancelAtProvider(deps, found);
-  if (direction === "inbound" && provider.refund !== undefined) return refundAtProvider(deps, found);
+  if (sent.direction === "inbound" && provider.refund !== undefined) return refundAtProvider(deps, found);
   await note(deps, found, { status: "completed", remedy: "none: this provider cannot return the money" }, null);
   return true;
 }
@@ -157,16 +145,16 @@ async function refundAtProvider(deps: WatchDeps, found: Found): Promise<boolean>
     return true;
   });
   if (!isOurs) return false;
-  const { amount, attempt, update } = found;
+  const { attempt, update, sent } = found;
   const result = await provider.refund!(
     {
       reference: refundId,
       paymentReference: attempt.attempt_id,
       providerPaymentId: update.providerPaymentId ?? "",
-      amount,
+      amount: sent.amount,
       ...receiptIn(update.data),
       reason: "the provider processed the request after it was given up",
-      callbackUrl: requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined).callbackUrl,
+      callbackUrl: sent.callbackUrl,
     },
     AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   );
@@ -192,20 +180,9 @@ async function followRefund(deps: WatchDeps, found: Found, refundId: string): Pr
 async function note(deps: WatchDeps, { payment, attempt, message }: Found, told: Record<string, string>, action: string | null): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await noteOnItem(tx, { orgId: payment.orgId, paymentId: payment.paymentId, kind: ITEM_KIND, message }, told);
-    if (action !== null) await appendAudit(tx, [auditOf(payment, action, { attempt_id: attempt.attempt_id, ...told }, deps.clock.now())]);
+    if (action !== null)
+      await appendAudit(tx, [auditOf(payment, { actor: ACTOR, action, changes: { attempt_id: attempt.attempt_id, ...told } }, deps.clock.now())]);
   });
-}
-
-function auditOf(payment: Payment, action: string, changes: object, at: Date) {
-  return {
-    orgId: payment.orgId,
-    actor: { type: "system", id: "left-behind-requests" },
-    action,
-    resourceType: "payment",
-    resourceId: payment.paymentId,
-    changes,
-    at,
-  } as const;
 }
 
 /** A refund that ended as never arrived: if the provider made it after all, it contradicts our record, and is handled like any contradiction. */

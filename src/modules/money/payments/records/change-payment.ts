@@ -1,29 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "#src/platform/clock.ts";
 import type { Db } from "#src/platform/db/client.ts";
-import { badRequest, notFound } from "#src/platform/http/errors.ts";
-import type { ErrorDetail } from "#src/platform/http/errors.ts";
+import { writeTogether } from "#src/platform/db/write-together.ts";
+import { badRequest, type ErrorDetail, notFound } from "#src/platform/http/errors.ts";
 import { checkMetadata } from "#src/modules/money/requests/fields.ts";
-import type { Initiator } from "../initiation/initiate-payment.ts";
+import type { Initiator } from "../initiation/initiator.ts";
 import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts";
-import { rewriteDetails } from "../store/rewrite-details.ts";
+import { detailWrites } from "../store/payment-writes.ts";
+import { detailsUpdate, lockPayments } from "../store/queries.ts";
 
 /** A field that is null is removed. */
 export type PaymentChange = { description?: string | null; metadata?: Record<string, unknown> | null };
 
 /**
- * Changes a payment's description and, field by field, its metadata, at any time. Field by field, because two systems may each keep their own field.
- * The amount and the parties never change. A provider keeps what it got at the dispatch.
+ * Changes a payment's description and, field by field, its metadata, at any time, with an event and an audit entry. Field by field, because two systems
+ * may each keep their own field. The amount and the parties never change. A provider keeps what it got at the dispatch.
  */
-export async function changePayment(deps: { db: Db; clock: Clock }, who: Initiator, paymentId: string, change: PaymentChange): Promise<Payment> {
-  const changed = await rewriteDetails(deps, { orgId: who.orgId, paymentId }, (details) => detailsAfter(details, change), {
-    actor: who.actor,
-    action: "payment.changed",
+export async function changePayment({ db, clock }: { db: Db; clock: Clock }, who: Initiator, paymentId: string, change: PaymentChange): Promise<Payment> {
+  return db.transaction(async (tx) => {
+    const [before] = await lockPayments(tx, [{ orgId: who.orgId, paymentId }]);
+    if (before === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
+    const details = detailsAfter(before.details, change);
+    if (isDeepStrictEqual(details, before.details)) return before;
+    const now = clock.now();
+    const after: Payment = { ...before, details, eventSequence: before.eventSequence + 1, updatedAt: now };
     // Only the names of the changed fields are logged, never their values: the audit log is kept forever, and a customer's data may have to be erased.
-    changes: { fields: Object.keys(change) },
-    ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+    const audit = { actor: who.actor, action: "payment.changed", changes: { fields: Object.keys(change) }, requestId: who.requestId };
+    await writeTogether(tx, [detailsUpdate(after), ...detailWrites(before, after, audit, now)]);
+    return after;
   });
-  if (changed === undefined) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-  return changed;
 }
 
 export function detailsAfter({ description, metadata, ...details }: PaymentDetails, change: PaymentChange): PaymentDetails {

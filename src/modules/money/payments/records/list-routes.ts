@@ -15,7 +15,7 @@ import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import { FAILURE_CAUSES } from "../rules/failure-cause.ts";
 import { listPayments, MAX_SUMMED, ORDERS, type PaymentFilters, type PaymentOrder, sortKeyOf, SORTS, sumPayments } from "../store/list-queries.ts";
 import { dateRange } from "./date-range.ts";
-import { recordFor, type RecordDeps } from "./record-for.ts";
+import { recordFor, type RecordDeps } from "./payment-record.ts";
 import { PaymentRecordSchema } from "./record-schema.ts";
 
 const TRANSACTIONS = { name: "transactions", cursorName: "last_evaluated_key" } as const;
@@ -115,13 +115,8 @@ export function paymentListRoutes(deps: PaymentListDeps): (app: App) => void {
         const ordered: PaymentOrder = { sort, order };
         refuseUncarried(ordered, scope, query.currency);
         const rows = await listPayments(deps.reads, scope, await filtersOf(query), page, ordered);
-        return listOf(
-          "Transactions",
-          mapPage(
-            pageOf(rows, page, (payment) => sortKeyOf(payment, ordered)),
-            recordFor(deps, request.caller),
-          ),
-        );
+        const shown = pageOf(rows, page, (payment) => sortKeyOf(payment, ordered));
+        return listOf("Transactions", mapPage(shown, recordFor(deps, request.caller)));
       },
     );
 

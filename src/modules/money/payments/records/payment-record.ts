@@ -1,11 +1,23 @@
 import type { TextPieces } from "#src/modules/delivery/events/event-text.ts";
+import type { Clock } from "#src/platform/clock.ts";
+import type { AccessTable } from "#src/platform/http/access-control.ts";
+import type { Caller } from "#src/platform/http/caller.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import { Money } from "#src/platform/money.ts";
 import type { InitiationAnswer } from "../initiation/initiation-schema.ts";
 import { flowOf, type Payment } from "#src/modules/money/core/payment.ts";
 import { type PaymentStatus, phaseOf } from "#src/modules/money/core/payment-status.ts";
+import { actionsOf, actorFor } from "./payment-actions.ts";
 import { phoneApprovalOf, SHOWN_DIGITS } from "./phone-approval.ts";
 import type { PaymentRecord } from "./record-schema.ts";
+
+export type RecordDeps = { access: AccessTable; providers: Parameters<typeof actionsOf>[2]; clock: Clock };
+
+/** The record of a payment as one caller sees it. */
+export function recordFor({ access, providers, clock }: RecordDeps, caller: Caller): (payment: Payment) => PaymentRecord {
+  const actor = actorFor(caller, access);
+  return (payment) => recordOf(payment, actionsOf(payment, actor, providers, clock.now()));
+}
 
 type MoneyField = "amount" | "target_amount" | "total_fees" | "refunded_amount" | "received_amount";
 
@@ -163,6 +175,32 @@ function mergedInstructions(payment: Payment): Partial<InitiationAnswer> {
   if (action?.type !== "bank_transfer") return {};
   const { type: _, ...fields } = action;
   return { ...fields, amount: payment.amount, currency: payment.amount.currency };
+}
+
+/** What the client does next, for its developer. */
+export function messageOf(payment: Payment): string {
+  switch (payment.nextAction?.type) {
+    case "redirect":
+      return "Send the customer to redirect_url";
+    case "bank_transfer":
+      return "Show the bank details so that the customer can send the funds";
+    case "pay_by_link":
+      return "Send the customer to payment_link";
+    case "collect_otp":
+      return "Collect the one-time password and submit it";
+    case "check_status":
+      return "The provider's answer is not known yet; check the status";
+    case "crypto_transfer":
+      return "Show the deposit address so that the customer can send the crypto";
+    case "wait":
+    case undefined:
+      if (payment.status === "initiated" && payment.progress.attempts.length === 0)
+        return payment.details.destination?.matches_beneficiary === false
+          ? "The payment waits for a review: its destination is not the beneficiary's own"
+          : "The payment waits for a review";
+      if (phoneApprovalOf(payment) !== null) return "The customer approves the payment on the phone; mobile_money says what to tell them";
+      return payment.status === "completed" ? "Payment completed" : "Payment is being processed";
+  }
 }
 
 function originOf({ origin, batch }: Payment["details"]): Record<string, unknown> {

@@ -19,27 +19,21 @@ import { objectionToReview, objectionToReviewer } from "#src/modules/money/core/
  */
 export type ReviewDeps = { db: Db; clock: Clock; store: PaymentStore; dispatcher: Dispatcher; rates: CheckLockDeps };
 
-export async function reviewPayment(
-  deps: ReviewDeps,
-  request: { caller: Caller; id: string },
-  payment: Payment,
-  decision: "approve" | "reject",
-  comment: string | null,
-): Promise<Payment> {
+type ReviewRequest = { caller: Caller; id: string };
+type Review = { decision: "approve" | "reject"; comment: string | null };
+
+export async function reviewPayment(deps: ReviewDeps, request: ReviewRequest, payment: Payment, review: Review): Promise<Payment> {
   const { caller } = request;
+  const { decision, comment } = review;
   const notByThem = objectionToReviewer(payment, caller.userId);
   if (notByThem !== null) throw forbidden(notByThem);
   const notNow = objectionToReview(payment, caller.userId);
   if (notNow !== null) throw conflict(notNow);
-  const isComplete = await decide(deps, request, payment, decision, comment);
+  const isComplete = await decide(deps, request, payment, review);
 
   const record = async (move: Move, action: string): Promise<Payment> => {
-    const outcome = await deps.store.applyTransition({
-      orgId: payment.orgId,
-      paymentId: payment.paymentId,
-      move,
-      audit: { actor: actorOf(caller), action, changes: { comment }, requestId: request.id },
-    });
+    const audit = { actor: actorOf(caller), action, changes: { comment }, requestId: request.id };
+    const outcome = await deps.store.applyTransition(payment, move, audit);
     if (outcome.outcome !== "applied") throw conflict(outcome.reason ?? "The payment is not under review");
     return outcome.payment;
   };
@@ -53,13 +47,7 @@ export async function reviewPayment(
 }
 
 /** Returns true when no further person has to decide. A payout that was held before approvals were stored needs one person. */
-async function decide(
-  deps: ReviewDeps,
-  request: { caller: Caller; id: string },
-  payment: Payment,
-  decision: "approve" | "reject",
-  comment: string | null,
-): Promise<boolean> {
+async function decide(deps: ReviewDeps, request: ReviewRequest, payment: Payment, { decision, comment }: Review): Promise<boolean> {
   const approval = await findApprovalOfPayment(deps.db, payment.orgId, payment.paymentId);
   const decided = decision === "approve" ? "approved" : "rejected";
   // The approval was decided before a crash: this person, or another one, continues.

@@ -10,13 +10,13 @@ import { Id, Named, Nullable, OneOf, OpenObject } from "#src/platform/http/schem
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import type { AskDeps } from "../providers/check-payments.ts";
-import { findVisiblePayment } from "../store/find-visible-payment.ts";
-import { initiatorOf } from "../initiation/initiation-routes.ts";
-import { announceItem, publishResolved } from "../store/announce-items.ts";
+import { findChangeablePayment, findVisiblePayment } from "../store/find-visible-payment.ts";
+import { initiatorOf } from "../initiation/initiator.ts";
+import { announceItem, publishItems } from "../store/announce-items.ts";
 import { findReconciliationItem, listReconciliationItems, resolveItem } from "../store/list-queries.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { changePayment } from "./change-payment.ts";
-import { recordFor, type RecordDeps } from "./record-for.ts";
+import { recordFor, type RecordDeps } from "./payment-record.ts";
 import { type PaymentRecord, PaymentRecordSchema, ReconciliationItemSchema } from "./record-schema.ts";
 import { type ReviewDeps, reviewPayment } from "./review-payment.ts";
 import { settleByHand } from "../providers/settle-by-hand.ts";
@@ -91,7 +91,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         },
       },
       async (request) => {
-        const { orgId, paymentId } = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
+        const { orgId, paymentId } = await findChangeablePayment(deps, request.caller, request.params.payment_id);
         const changed = await changePayment(deps, initiatorOf(request, orgId), paymentId, request.body);
         return success("Payment changed", recordOf(request.caller, changed));
       },
@@ -115,8 +115,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const reviewed = await reviewPayment(deps, request, payment, request.body.decision, request.body.comment ?? null);
-        return success(request.body.decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(request.caller, reviewed));
+        const { decision, comment = null } = request.body;
+        const reviewed = await reviewPayment(deps, request, payment, { decision, comment });
+        return success(decision === "approve" ? "Payment approved" : "Payment rejected", recordOf(request.caller, reviewed));
       },
     );
 
@@ -140,14 +141,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
       },
       async (request) => {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
-        const settled = await settleByHand(
-          deps,
-          initiatorOf(request, payment.orgId),
-          payment.orgId,
-          payment.paymentId,
-          request.body.status,
-          request.body.comment,
-        );
+        const settled = await settleByHand(deps, initiatorOf(request, payment.orgId), payment, request.body);
         return success("Payment settled", recordOf(request.caller, settled));
       },
     );
@@ -173,10 +167,9 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
         const page = readPage(request, ITEMS, scope);
         const { status, payment_id } = request.query;
         if (payment_id !== undefined && !isId(payment_id)) throw invalidField("payment_id", "must be an id");
-        return listOf(
-          "Reconciliation items",
-          pageOf(await listReconciliationItems(deps.reads, scope, { status, payment_id }, page), page, (row) => [row.item_id]),
-        );
+        const items = await listReconciliationItems(deps.reads, scope, { status, payment_id }, page);
+        const shown = pageOf(items, page, ({ item_id }) => [item_id]);
+        return listOf("Reconciliation items", shown);
       },
     );
 
@@ -201,7 +194,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): (app: App) => void {
           await announceItem(tx, item.item_id, at);
           const row = await resolveItem(tx, item.org_id, item.item_id, request.body.resolution, request.caller.userId, at);
           if (row === undefined) throw conflict("The item is already resolved");
-          await publishResolved(tx, row, at);
+          await publishItems(tx, "reconciliation.item_resolved", [row], at);
           await appendAudit(tx, [
             {
               orgId: item.org_id,

@@ -2,11 +2,11 @@ import type { Db } from "#src/platform/db/client.ts";
 import { startDeadline } from "#src/platform/deadline.ts";
 import { ApiError, conflict } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Logger } from "#src/platform/log.ts";
 import type { Money } from "#src/platform/money.ts";
-import { callbackUrlOf, type Provider, type ProviderName, type RefundResult } from "#src/providers/provider.ts";
-import type { Initiator, RequestKey } from "../initiation/initiate-payment.ts";
-import type { Payment } from "#src/modules/money/core/payment.ts";
+import { callbackUrlOf, type Provider, type RefundResult } from "#src/providers/provider.ts";
+import type { Initiator, RequestKey } from "../initiation/initiator.ts";
+import type { DispatchDeps } from "../providers/dispatch-payment.ts";
+import { collectingAttempt, type Payment } from "#src/modules/money/core/payment.ts";
 import { objectionToRefund, objectionToRefundAt } from "#src/modules/money/core/objections.ts";
 import { findRefund, type Refund } from "./refund-queries.ts";
 import type { RefundingProvider, RefundOrder, RefundWrites } from "./refund-writes.ts";
@@ -16,60 +16,41 @@ import { REFUND_TIMEOUT_MS, type SettleRefundDeps } from "./settle-refund.ts";
  * Returns money to a payer, in whole or in part. The amount is reserved on the payment (under its row lock) before the provider is called, so
  * concurrent refunds together never exceed the payment.
  */
-export type RefundDeps = SettleRefundDeps & {
-  refundWrites: RefundWrites;
-  db: Db;
-  log: Logger;
-  providers: ReadonlyMap<ProviderName, Provider>;
-  publicBaseUrl: string;
-};
+export type RefundDeps = SettleRefundDeps & Pick<DispatchDeps, "log" | "providers" | "publicBaseUrl"> & { db: Db; refundWrites: RefundWrites };
 
-export async function refundPayment(
-  deps: RefundDeps,
-  who: Initiator,
-  payment: Payment,
-  input: { amount?: Money; reason: string; by?: string },
-  key: RequestKey,
-): Promise<Refund> {
+type RefundInput = { amount?: Money; reason: string; by?: string };
+
+export async function refundPayment(deps: RefundDeps, who: Initiator, payment: Payment, input: RefundInput, key: RequestKey): Promise<Refund> {
   const refundId = key.id ?? newId();
   const repeated = key.repeats ? await findRefund(deps.db, who.orgId, refundId) : undefined;
   if (repeated !== undefined) return repeated; // The same request, repeated after a crash.
-  const provider = refundableBy(deps, payment, input.by);
-  const amount = amountOf(payment, input.amount);
+  const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
+  const objection = objectionToRefund(payment, input.by) ?? objectionToRefundAt(payment, provider);
+  if (objection !== null) throw conflict(objection);
+  // Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent reservations.
+  const amount = input.amount ?? payment.amount.minus(payment.refundedAmount);
   const { refund, result } = await sendRefund(deps, {
     payment,
-    provider,
+    provider: provider as RefundingProvider,
     refundId,
     amount,
     reason: input.reason,
     requestedBy: who.userId,
     commitBy: who.commitBy,
-    attempt: payment.progress.attempts.findLast((attempt) => attempt.outcome === "accepted")!,
+    attempt: collectingAttempt(payment)!,
     audit: {
       actor: who.actor,
       action: "payment.refund_requested",
       changes: { refund_id: refundId, amount: amount.toDatabase(), reason: input.reason },
-      ...(who.requestId === undefined ? {} : { requestId: who.requestId }),
+      requestId: who.requestId,
     },
   });
   if (result.outcome === "refused") throw new ApiError(502, "REFUND_REFUSED", `The provider refused the refund: ${result.reason}`);
   return refund;
 }
 
-function refundableBy(deps: RefundDeps, payment: Payment, by: string | undefined): RefundingProvider {
-  const provider = payment.provider === null ? undefined : deps.providers.get(payment.provider);
-  const objection = objectionToRefund(payment, by) ?? objectionToRefundAt(payment, provider);
-  if (objection !== null) throw conflict(objection);
-  return provider as RefundingProvider;
-}
-
 export function canRefund(provider: Provider | undefined): provider is RefundingProvider {
   return provider?.refund !== undefined;
-}
-
-/** Without an amount, the rest of the payment is refunded. The reservation compares the amount with concurrent reservations. */
-function amountOf(payment: Payment, asked: Money | undefined): Money {
-  return asked ?? payment.amount.minus(payment.refundedAmount);
 }
 
 export function receiptIn(data: Readonly<Record<string, unknown>> | undefined): { receipt?: string } {

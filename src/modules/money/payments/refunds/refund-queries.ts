@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
-import { type Column, rowSource } from "#src/platform/db/row-source.ts";
-import type { Write } from "#src/platform/db/write-together.ts";
+import { type Column, inCamelCase, rowSource } from "#src/platform/db/row-source.ts";
+import { writesOf } from "#src/platform/db/write-together.ts";
 import { claimHolds } from "#src/platform/http/claim-over.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
@@ -24,41 +24,6 @@ export type Refund = PaymentKey & {
   updatedAt: Date;
 };
 
-type Row = {
-  org_id: string;
-  refund_id: string;
-  payment_id: string;
-  amount: string;
-  currency: string;
-  reason: string;
-  status: RefundStatus;
-  provider: ProviderName;
-  provider_refund_id: string | null;
-  failure_reason: string | null;
-  requested_by: string | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
-const COLUMNS = `org_id, refund_id, payment_id, amount, currency, reason, status, provider, provider_refund_id, failure_reason, requested_by, created_at, updated_at`;
-
-function refundOf(row: Row): Refund {
-  return {
-    orgId: row.org_id,
-    refundId: row.refund_id,
-    paymentId: row.payment_id,
-    amount: Money.fromDatabase(row.amount, row.currency),
-    reason: row.reason,
-    status: row.status,
-    provider: row.provider,
-    providerRefundId: row.provider_refund_id,
-    failureReason: row.failure_reason,
-    requestedBy: row.requested_by,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
 const KEY = { org_id: ["uuid", (refund) => refund.orgId], refund_id: ["uuid", (refund) => refund.refundId] } as const satisfies Record<string, Column<Refund>>;
 const CHANGING = {
   status: ["text", (refund) => refund.status],
@@ -67,7 +32,7 @@ const CHANGING = {
   updated_at: ["timestamptz", (refund) => refund.updatedAt],
 } as const satisfies Record<string, Column<Refund>>;
 
-const COLUMNS_OF_NEW = {
+const COLUMNS = {
   ...KEY,
   payment_id: ["uuid", (refund) => refund.paymentId],
   amount: ["numeric", (refund) => refund.amount.toDatabase()],
@@ -79,14 +44,12 @@ const COLUMNS_OF_NEW = {
   ...CHANGING,
 } as const satisfies Record<string, Column<Refund>>;
 export type NewRefund = Refund & { /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined };
-const NAMES = Object.keys(COLUMNS_OF_NEW).join(", ");
-const NEW_REFUNDS = rowSource<NewRefund>({ ...COLUMNS_OF_NEW, commit_by: ["timestamptz", ({ commitBy }) => commitBy ?? null] });
+const NAMES = Object.keys(COLUMNS).join(", ");
+const NEW_REFUNDS = rowSource<NewRefund>({ ...COLUMNS, commit_by: ["timestamptz", ({ commitBy }) => commitBy ?? null] });
 const INSERT_REFUNDS = `INSERT INTO refunds (${NAMES}) SELECT ${NAMES} FROM ${NEW_REFUNDS.source} WHERE ${claimHolds("r.commit_by")} RETURNING 1`;
 
 /** Returns a row for each refund that was written. A refund whose Idempotency-Key claim is over is not written. */
-export function refundInserts(refunds: readonly NewRefund[]): Write[] {
-  return refunds.length === 0 ? [] : [{ text: INSERT_REFUNDS, values: NEW_REFUNDS.values(refunds) }];
-}
+export const refundInserts = writesOf(INSERT_REFUNDS, NEW_REFUNDS);
 
 const CHANGED_REFUNDS = rowSource<Refund>({ ...KEY, ...CHANGING });
 const UPDATE_REFUNDS = `
@@ -94,9 +57,13 @@ const UPDATE_REFUNDS = `
     .map((name) => `${name} = r.${name}`)
     .join(", ")}
   FROM ${CHANGED_REFUNDS.source} WHERE refund.org_id = r.org_id AND refund.refund_id = r.refund_id`;
+export const refundUpdates = writesOf(UPDATE_REFUNDS, CHANGED_REFUNDS);
 
-export function refundUpdates(refunds: readonly Refund[]): Write[] {
-  return refunds.length === 0 ? [] : [{ text: UPDATE_REFUNDS, values: CHANGED_REFUNDS.values(refunds) }];
+type Row = Omit<Refund, "amount"> & { amount: string; currency: string };
+const SELECTED = inCamelCase("refund", COLUMNS);
+
+function refundOf({ amount, currency, ...row }: Row): Refund {
+  return { ...row, amount: Money.fromDatabase(amount, currency) };
 }
 
 export type RefundKey = Pick<Refund, "orgId" | "refundId">;
@@ -104,8 +71,7 @@ export type RefundKey = Pick<Refund, "orgId" | "refundId">;
 /** Always in the order of their ids, so that batches never wait in a circle. */
 export async function lockRefunds(tx: Tx, keys: readonly RefundKey[]): Promise<Refund[]> {
   const rows = await tx.query<Row>(
-    `SELECT refund.org_id, refund.refund_id, refund.payment_id, refund.amount, refund.currency, refund.reason, refund.status, refund.provider,
-       refund.provider_refund_id, refund.failure_reason, refund.requested_by, refund.created_at, refund.updated_at
+    `SELECT ${SELECTED}
      FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, refund_id)) AS k
      JOIN refunds AS refund ON refund.org_id = k.org_id AND refund.refund_id = k.refund_id
      ORDER BY refund.refund_id FOR UPDATE OF refund`,
@@ -114,23 +80,21 @@ export async function lockRefunds(tx: Tx, keys: readonly RefundKey[]): Promise<R
   return rows.map(refundOf);
 }
 
-export async function lockRefundsOfPayment(tx: Tx, key: PaymentKey): Promise<Refund[]> {
-  const rows = await tx.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id FOR UPDATE`, [
-    key.orgId,
-    key.paymentId,
-  ]);
-  return rows.map(refundOf);
+const LOCK_OF_PAYMENT = `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2 ORDER BY refund_id FOR UPDATE`;
+
+export async function lockRefundsOfPayment(tx: Tx, { orgId, paymentId }: PaymentKey): Promise<Refund[]> {
+  return (await tx.query<Row>(LOCK_OF_PAYMENT, [orgId, paymentId])).map(refundOf);
 }
 
 export async function findRefund(db: Queryable, orgId: string, refundId: string): Promise<Refund | undefined> {
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND refund_id = $2`, [orgId, refundId]);
+  const [row] = await db.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND refund_id = $2`, [orgId, refundId]);
   return row === undefined ? undefined : refundOf(row);
 }
 
 /** Refunds, newest first: `limit` refunds before `beforeId`. */
 export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId: string | null, limit: number): Promise<Refund[]> {
   const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM refunds WHERE org_id = $1 AND payment_id = $2 AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
+    `SELECT ${SELECTED} FROM refunds AS refund WHERE org_id = $1 AND payment_id = $2 AND ($3::uuid IS NULL OR refund_id < $3) ORDER BY refund_id DESC LIMIT $4`,
     [key.orgId, key.paymentId, beforeId, limit],
   );
   return rows.map(refundOf);
@@ -142,7 +106,7 @@ export type RefundFilters = { status?: RefundStatus; payment_id?: string; curren
 export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, page: Page): Promise<Refund[]> {
   const { status, payment_id, currency, provider, date_from, date_to } = filters;
   const rows = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM refunds
+    `SELECT ${SELECTED} FROM refunds AS refund
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2) AND ($3::text IS NULL OR status = $3)
        AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5) AND ($6::text IS NULL OR provider = $6)
        AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at < $8)
@@ -155,7 +119,7 @@ export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, 
 /** Finds a refund of the caller's organization; for platform people, of any organization. */
 export async function findVisibleRefund(db: Db, scope: Scope, refundId: string): Promise<Refund | undefined> {
   if ("orgId" in scope) return findRefund(db, scope.orgId, refundId);
-  const [row] = await db.query<Row>(`SELECT ${COLUMNS} FROM refunds WHERE refund_id = $1`, [refundId]);
+  const [row] = await db.query<Row>(`SELECT ${SELECTED} FROM refunds AS refund WHERE refund_id = $1`, [refundId]);
   return row === undefined ? undefined : refundOf(row);
 }
 
@@ -166,8 +130,8 @@ export async function claimPendingRefunds(db: Queryable, untouchedSince: Date, n
        SELECT org_id, refund_id FROM refunds
        WHERE status = 'pending' AND updated_at <= $1 AND updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour')
        ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     UPDATE refunds r SET updated_at = $2 FROM due WHERE r.org_id = due.org_id AND r.refund_id = due.refund_id
-     RETURNING r.org_id, r.refund_id, r.payment_id, r.amount, r.currency, r.reason, r.status, r.provider, r.provider_refund_id, r.failure_reason, r.requested_by, r.created_at, r.updated_at`,
+     UPDATE refunds AS refund SET updated_at = $2 FROM due WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id
+     RETURNING ${SELECTED}`,
     [untouchedSince, now, limit],
   );
   return rows.map(refundOf);

@@ -9,6 +9,7 @@ import type { Attempt, Payment } from "#src/modules/money/core/payment.ts";
 import { LedgerRefused, type TransitionInput } from "../store/apply-transition.ts";
 import type { Audited } from "../store/payment-writes.ts";
 import { referenceInserts } from "../store/queries.ts";
+import { BATCHES } from "../store/read-payments.ts";
 import { type NewRefund, type Refund, refundInserts } from "./refund-queries.ts";
 import { announcements } from "./refund-record.ts";
 import { type HeardRefund, type SettleRefundDeps, settleRefundsIn } from "./settle-refund.ts";
@@ -37,16 +38,14 @@ export type RefundOrder = {
   /** When the claim of the `Idempotency-Key` is over. */ commitBy?: Date | undefined;
 };
 
-const LIMITS = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
-
 export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundWrites {
   const reserve = combine<RefundOrder, Refund | ApiError>({
-    ...LIMITS,
+    ...BATCHES,
     name: "write refund",
     run: (orders) => deps.db.transaction((tx) => reserveIn(tx, deps, orders)),
   });
   const settle = combine<HeardRefund, Refund | undefined>({
-    ...LIMITS,
+    ...BATCHES,
     name: "write refund answer",
     run: (heard) => deps.db.transaction((tx) => settleRefundsIn(tx, deps, heard)),
   });
@@ -66,12 +65,10 @@ export function createRefundWrites(deps: SettleRefundDeps & { db: Db }): RefundW
 /** A refund that the payment does not allow does not affect the others of the batch. */
 async function reserveIn(tx: Tx, deps: SettleRefundDeps, orders: readonly RefundOrder[]): Promise<(Refund | ApiError)[]> {
   const now = deps.clock.now();
-  const outcomes = await deps.store.applyTransitionsIn(
-    tx,
-    orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
-      return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
-    }),
-  );
+  const moves = orders.map(({ payment: { orgId, paymentId }, refundId, amount, audit }): TransitionInput => {
+    return { orgId, paymentId, move: { type: "refund_reserved", refundId, amount }, audit };
+  });
+  const outcomes = await deps.store.applyTransitionsIn(tx, moves);
   const answers = orders.map((order, index): NewRefund | ApiError => {
     const { outcome, reason } = outcomes[index]!;
     return outcome === "applied" ? { ...refundOf(order, now), commitBy: order.commitBy } : conflict(reason ?? "The payment cannot be refunded");

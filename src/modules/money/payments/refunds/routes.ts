@@ -2,18 +2,23 @@ import Type from "typebox";
 import { scopeOf } from "#src/platform/http/caller.ts";
 import { listOf, ListOf, success, SuccessOf } from "#src/platform/http/envelopes.ts";
 import { invalidField, notFound } from "#src/platform/http/errors.ts";
-import { mapPage, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
+import { mapPage, type Page, pageOf, pageQuery, readPage } from "#src/platform/http/pagination.ts";
 import { Closed, CurrencyCode, DayOrMoment, Id, MoneyInput, OneOf, readMoney, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
 import { PROVIDER_NAMES } from "#src/providers/provider.ts";
-import { initiatorOf } from "../initiation/initiation-routes.ts";
+import { initiatorOf, requestKeyOf } from "../initiation/initiator.ts";
 import { dateRange } from "../records/date-range.ts";
 import { RefundSchema } from "../records/record-schema.ts";
 import { findVisiblePayment } from "../store/find-visible-payment.ts";
 import { type RefundDeps, refundPayment } from "./refund-payment.ts";
-import { findVisibleRefund, listRefunds, REFUND_STATUSES, refundsOfPayment } from "./refund-queries.ts";
+import { findVisibleRefund, listRefunds, type Refund, REFUND_STATUSES, refundsOfPayment } from "./refund-queries.ts";
 import { refundWire } from "./refund-record.ts";
+
+function refundList(rows: readonly Refund[], page: Page<"last_evaluated_key">) {
+  const shown = pageOf(rows, page, ({ refundId }) => [refundId]);
+  return listOf("Refunds", mapPage(shown, refundWire));
+}
 
 const REFUNDS = { name: "refunds", cursorName: "last_evaluated_key" } as const;
 const PaymentPath = Type.Object({ payment_id: Type.String() });
@@ -47,13 +52,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         const scope = scopeOf(request.caller, org_id);
         const page = readPage(request, REFUNDS, scope);
         const rows = await listRefunds(deps.db, scope, { ...filters, ...dateRange(date_from, date_to) }, page);
-        return listOf(
-          "Refunds",
-          mapPage(
-            pageOf(rows, page, (row) => [row.refundId]),
-            refundWire,
-          ),
-        );
+        return refundList(rows, page);
       },
     );
 
@@ -99,8 +98,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const { amount: asked, reason } = request.body;
         const input = { reason, ...(asked === undefined ? {} : { amount: readMoney(asked, payment.amount.currency, "amount") }) };
-        const key = { id: request.idempotencyId, repeats: request.idempotencyRepeats };
-        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment, input, key);
+        const refund = await refundPayment(deps, initiatorOf(request, payment.orgId), payment, input, requestKeyOf(request));
         return reply.code(201).send(success(refund.status === "completed" ? "Refund completed" : "Refund requested", refundWire(refund)));
       },
     );
@@ -121,13 +119,7 @@ export function refundRoutes(deps: RefundDeps): (app: App) => void {
         const payment = await findVisiblePayment(deps, scopeOf(request.caller), request.params.payment_id);
         const page = readPage(request, { name: `refunds/${payment.paymentId}`, cursorName: "last_evaluated_key" }, payment);
         const rows = await refundsOfPayment(deps.db, payment, page.after?.[0] ?? null, page.limit + 1);
-        return listOf(
-          "Refunds",
-          mapPage(
-            pageOf(rows, page, (row) => [row.refundId]),
-            refundWire,
-          ),
-        );
+        return refundList(rows, page);
       },
     );
   };

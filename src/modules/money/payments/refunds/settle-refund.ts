@@ -8,6 +8,7 @@ import type { PaymentStore } from "../store/payment-store.ts";
 import type { TransitionInput } from "../store/apply-transition.ts";
 import { itemInserts, type NewReconciliationItem } from "../store/queries.ts";
 import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
+import { collectingAttempt } from "#src/modules/money/core/payment.ts";
 import type { AbsenceJudge } from "../providers/proof-of-absence.ts";
 import { announcements } from "./refund-record.ts";
 import { claimPendingRefunds, lockRefunds, type Refund, type RefundKey, refundUpdates } from "./refund-queries.ts";
@@ -28,6 +29,8 @@ export type RefundWord = {
 /** A provider's update about a refund. */
 export type HeardRefund = RefundKey & { word: RefundWord };
 
+type RefundChanges = { refunds: (Refund | undefined)[]; moves: TransitionInput[] };
+
 /** Returns each refund in its new state; nothing for a refund that does not exist. */
 export async function settleRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: readonly HeardRefund[]): Promise<(Refund | undefined)[]> {
   const { refunds, moves } = await hearRefundsIn(tx, deps, heard);
@@ -39,11 +42,7 @@ export async function settleRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: rea
  * Stores the updates and returns the resulting moves of the payments for the caller to apply. Refunds are locked before payments, and each of the two groups at
  * once.
  */
-export async function hearRefundsIn(
-  tx: Tx,
-  deps: SettleRefundDeps,
-  heard: readonly HeardRefund[],
-): Promise<{ refunds: (Refund | undefined)[]; moves: TransitionInput[] }> {
+export async function hearRefundsIn(tx: Tx, deps: SettleRefundDeps, heard: readonly HeardRefund[]): Promise<RefundChanges> {
   if (heard.length === 0) return { refunds: [], moves: [] };
   const at = deps.clock.now();
   const current = new Map((await lockRefunds(tx, heard)).map((refund) => [textOf(refund), refund]));
@@ -83,20 +82,13 @@ function settlementOf({ orgId, paymentId, refundId, amount, status }: Refund): T
 function problemOf(refund: Refund, word: RefundWord): ReconciliationItem | null {
   const about = `a refund of ${refund.amount.toString()} (${refund.refundId})`;
   const detail = { refund_id: refund.refundId, said: word.status, reason: word.reason ?? null };
-  if (word.from !== undefined && word.from !== refund.provider)
-    return {
-      kind: "said_by_another",
-      provider: refund.provider,
-      message: `${word.from} reported ${word.status} for ${about} that ${refund.provider} carries`,
-      detail,
-    };
+  const { provider } = refund;
+  if (word.from !== undefined && word.from !== provider) {
+    const message = `${word.from} reported ${word.status} for ${about} that ${provider} carries`;
+    return { kind: "said_by_another", provider, message, detail };
+  }
   if (refund.status === "pending" || word.status === "pending" || word.status === refund.status) return null;
-  return {
-    kind: "contradicts_refund",
-    provider: refund.provider,
-    message: `${refund.provider} reported ${word.status} for ${about} that is ${refund.status}`,
-    detail,
-  };
+  return { kind: "contradicts_refund", provider, message: `${provider} reported ${word.status} for ${about} that is ${refund.status}`, detail };
 }
 
 /** How long a provider may take to answer a refund request. */
@@ -145,7 +137,7 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<void> {
 export async function fetchRefundStatus(deps: Pick<SettleRefundDeps, "store">, provider: Provider, refund: Refund): Promise<RefundAnswer> {
   if (provider.fetchRefund === undefined) return { outcome: "unknown", reason: `${provider.name} does not support status lookups of refunds` };
   const payment = await deps.store.findPayment(refund);
-  const attempt = payment?.progress.attempts.findLast((one) => one.outcome === "accepted" && one.leg !== "settle");
+  const attempt = payment === undefined ? undefined : collectingAttempt(payment);
   if (attempt === undefined) throw new Error("the payment of this refund has no attempt that collected money");
   return provider.fetchRefund(
     {

@@ -7,8 +7,9 @@ export type PayoutFacts = {
   amount: Money;
   /** Earlier payments in the payment's currency; null when the scope does not apply to the payment, for example without a named customer. */
   before(scope: LimitScope, window: "hour" | "day"): Counted | null;
+  /** The beneficiary was never paid at its current account. */
   isNewBeneficiary: boolean;
-  beneficiaryAgeHours: number | null;
+  accountAgeHours: number | null;
   /** The money goes to an account that is not the beneficiary's own. */
   isElsewhere: boolean;
   isCard: boolean;
@@ -23,13 +24,16 @@ export type PayoutVerdict =
 
 export function judgePayout(controls: Controls, facts: PayoutFacts): PayoutVerdict {
   const coolOff = controls.beneficiary_cool_off_hours ?? 0;
-  if (facts.beneficiaryAgeHours !== null && facts.beneficiaryAgeHours < coolOff)
-    return { verdict: "refuse", refusal: "over_limit", reason: `a beneficiary can be paid ${coolOff} hours after it was entered` };
+  if (facts.accountAgeHours !== null && facts.accountAgeHours < coolOff)
+    return { verdict: "refuse", refusal: "over_limit", reason: `a beneficiary can be paid ${coolOff} hours after its account was entered` };
   const exceeded = controls.limits.flatMap((limit) => (isExceeded(limit, facts) ? [{ limit, reason: wordsOf(limit) }] : []));
   const refusal = exceeded.find(({ limit }) => limit.action === "refuse");
   if (refusal !== undefined) return { verdict: "refuse", refusal: "over_limit", reason: `${refusal.reason} would be exceeded` };
-  const matched = controls.policies.filter((policy) => matches(policy, facts));
-  const reasons = [...matched.map((policy) => reasonOf(policy)), ...exceeded.map(({ reason }) => `${reason} would be exceeded`)];
+  const matched = controls.policies.filter((policy) => isOf(policy, facts) && POLICY_RULES[policy.when].matches(facts, policy.above));
+  const reasons = [
+    ...matched.map(({ when, above, currency }) => POLICY_RULES[when].reason(amountIn(above, currency))),
+    ...exceeded.map(({ reason }) => `${reason} would be exceeded`),
+  ];
   // If payouts are reviewed at all, every payout to an account that is not the beneficiary's own is reviewed.
   if (facts.isElsewhere && controls.policies.length > 0) reasons.push(ELSEWHERE);
   if (reasons.length === 0) return { verdict: "pass" };
@@ -48,50 +52,37 @@ export function needsCounts({ policies, limits }: Controls): boolean {
 }
 
 const CARD_NOT_KEPT = "a card payment needs an approval here, and card data is not kept until then; use another payment_method";
+export const NEVER_PAID = "the beneficiary was never paid at this account before";
 const ELSEWHERE = "the destination is not the beneficiary's own account";
 
 function isOf({ currency, except }: { currency: string; except?: readonly string[] }, { amount }: PayoutFacts): boolean {
   return currency === amount.currency || (currency === "*" && except?.includes(amount.currency) !== true);
 }
 
-function matches(policy: Policy, facts: PayoutFacts): boolean {
-  if (!isOf(policy, facts)) return false;
-  switch (policy.when) {
-    case "always":
-      return true;
-    case "amount":
-      return reaches(decimalOf(facts.amount), policy.above);
-    case "daily_total":
-      return reaches(decimalOf(facts.amount).plus(totalOf(facts, "organization")), policy.above);
-    case "daily_beneficiary_total":
-      return reaches(decimalOf(facts.amount).plus(totalOf(facts, "beneficiary")), policy.above);
-    case "new_beneficiary":
-      return facts.isNewBeneficiary;
-    case "destination_mismatch":
-      return facts.isElsewhere;
-  }
+type PolicyRule = { matches(facts: PayoutFacts, above: string | undefined): boolean; reason(amount: string): string };
+
+/** When each kind of policy holds a payout, and what the approvers are told. */
+const POLICY_RULES: Readonly<Record<Policy["when"], PolicyRule>> = {
+  always: { matches: () => true, reason: () => "every payout is approved" },
+  amount: { matches: ({ amount }, above) => reaches(decimalOf(amount), above), reason: (amount) => `the payout is ${amount} or more` },
+  daily_total: {
+    matches: (facts, above) => reaches(dailyTotal(facts, "organization"), above),
+    reason: (amount) => `the payouts of 24 hours reach ${amount}`,
+  },
+  daily_beneficiary_total: {
+    matches: (facts, above) => reaches(dailyTotal(facts, "beneficiary"), above),
+    reason: (amount) => `the payouts of 24 hours to this beneficiary reach ${amount}`,
+  },
+  new_beneficiary: { matches: ({ isNewBeneficiary }) => isNewBeneficiary, reason: () => NEVER_PAID },
+  destination_mismatch: { matches: ({ isElsewhere }) => isElsewhere, reason: () => ELSEWHERE },
+};
+
+function dailyTotal(facts: PayoutFacts, scope: LimitScope): Decimal {
+  return decimalOf(facts.amount).plus(facts.before(scope, "day")?.amount ?? Decimal.ZERO);
 }
 
-function totalOf(facts: PayoutFacts, scope: LimitScope): Decimal {
-  return facts.before(scope, "day")?.amount ?? Decimal.ZERO;
-}
-
-function reasonOf({ when, above, currency }: Policy): string {
-  const amount = `${above}${currency === "*" ? "" : ` ${currency}`}`;
-  switch (when) {
-    case "always":
-      return "every payout is approved";
-    case "amount":
-      return `the payout is ${amount} or more`;
-    case "daily_total":
-      return `the payouts of 24 hours reach ${amount}`;
-    case "daily_beneficiary_total":
-      return `the payouts of 24 hours to this beneficiary reach ${amount}`;
-    case "new_beneficiary":
-      return "the beneficiary was never paid before";
-    case "destination_mismatch":
-      return ELSEWHERE;
-  }
+function amountIn(amount: string | undefined, currency: string): string {
+  return `${amount}${currency === "*" ? "" : ` ${currency}`}`;
 }
 
 function isExceeded(limit: Limit, facts: PayoutFacts): boolean {
@@ -106,7 +97,7 @@ function isExceeded(limit: Limit, facts: PayoutFacts): boolean {
 function wordsOf({ per, window, count, amount, currency }: Limit): string {
   const most = [
     ...(count === undefined ? [] : [`${count} ${per === "customer" ? "payments" : "payouts"}`]),
-    ...(amount === undefined ? [] : [`${amount}${currency === "*" ? "" : ` ${currency}`}`]),
+    ...(amount === undefined ? [] : [amountIn(amount, currency)]),
   ];
   return `the limit of ${most.join(" and ")} within ${window === "hour" ? "an hour" : "24 hours"} for the ${per}`;
 }

@@ -18,7 +18,7 @@ export function announceItemsJob({ db, clock }: { db: Db; clock: Clock }): Job {
     runOnce: () =>
       db.transaction(async (tx) => {
         const items = await takeUnannounced(tx, { itemId: null, limit: BATCH });
-        await publish(tx, "reconciliation.item_opened", items, clock.now());
+        await publishItems(tx, "reconciliation.item_opened", items, clock.now());
         return items.length;
       }),
   };
@@ -26,19 +26,12 @@ export function announceItemsJob({ db, clock }: { db: Db; clock: Clock }): Job {
 
 /** Followers get the "opened" event before the "resolved" one. */
 export async function announceItem(tx: Tx, itemId: string, now: Date): Promise<void> {
-  await publish(tx, "reconciliation.item_opened", await takeUnannounced(tx, { itemId, limit: 1 }), now);
+  await publishItems(tx, "reconciliation.item_opened", await takeUnannounced(tx, { itemId, limit: 1 }), now);
 }
 
-export async function publishResolved(tx: Tx, item: ReconciliationRow, now: Date): Promise<void> {
-  await publish(tx, "reconciliation.item_resolved", [item], now);
-}
+type ItemEvent = "reconciliation.item_opened" | "reconciliation.item_resolved";
 
-async function publish(
-  tx: Tx,
-  type: "reconciliation.item_opened" | "reconciliation.item_resolved",
-  items: readonly ReconciliationRow[],
-  at: Date,
-): Promise<void> {
+export async function publishItems(tx: Tx, type: ItemEvent, items: readonly ReconciliationRow[], at: Date): Promise<void> {
   if (items.length === 0) return;
   const events = items.map(({ event_sequence: sequence, ...data }) => ({
     orgId: data.org_id,

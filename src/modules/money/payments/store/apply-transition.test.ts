@@ -83,7 +83,7 @@ const eventsOf = (payment: Payment): Promise<{ type: string; sequence: number }[
 
 test("a payment that nobody else touched is moved on without being read back", async () => {
   const payment = await create();
-  const moved = await ours.applyTransition({ ...keyOf(payment), move: accepted(payment) });
+  const moved = await ours.applyTransition(payment, accepted(payment));
   expect(moved).toMatchObject({ outcome: "applied", payment: { status: "processing", eventSequence: 3 } });
   expect(statements).toHaveLength(1);
   expect(statements[0]).toContain("UPDATE payments");
@@ -92,8 +92,8 @@ test("a payment that nobody else touched is moved on without being read back", a
 
 test("a payment that another process moved on meanwhile is decided on as it is, not as it was remembered", async () => {
   const payment = await create();
-  await theirs.applyTransition({ ...keyOf(payment), move: completed(payment) });
-  const late = await ours.applyTransition({ ...keyOf(payment), move: accepted(payment) });
+  await theirs.applyTransition(payment, completed(payment));
+  const late = await ours.applyTransition(payment, accepted(payment));
   expect(late).toMatchObject({ outcome: "unchanged", payment: { status: "completed" } });
   expect((await eventsOf(payment)).map(({ type }) => type)).toEqual(["transaction.updated", "payment.processing", "payment.completed", "transaction.updated"]);
 });
@@ -101,23 +101,23 @@ test("a payment that another process moved on meanwhile is decided on as it is, 
 test("a change without an event counts as a change", async () => {
   const payment = await create();
   const next = anAttempt({ outcome: "dispatching", provider: "hybrid", provider_payment_id: null, finished_at: null });
-  await theirs.applyTransition({ ...keyOf(payment), move: { type: "refused", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no", next } });
-  const late = await ours.applyTransition({ ...keyOf(payment), move: accepted(payment) });
+  await theirs.applyTransition(payment, { type: "refused", attemptId: payment.progress.attempts[0]!.attempt_id, reason: "no", next });
+  const late = await ours.applyTransition(payment, accepted(payment));
   expect(late.payment.progress.attempts.map(({ outcome }) => outcome)).toEqual(["refused", "dispatching"]);
 });
 
 test("one that was overtaken does not keep the others of its batch from their move", async () => {
   const payments = await Promise.all(Array.from({ length: 5 }, () => create()));
-  await theirs.applyTransition({ ...keyOf(payments[2]!), move: completed(payments[2]!) });
-  const moved = await Promise.all(payments.map((payment) => ours.applyTransition({ ...keyOf(payment), move: accepted(payment) })));
+  await theirs.applyTransition(payments[2]!, completed(payments[2]!));
+  const moved = await Promise.all(payments.map((payment) => ours.applyTransition(payment, accepted(payment))));
   expect(moved.map(({ payment }) => payment.status)).toEqual(["processing", "processing", "completed", "processing", "processing"]);
   expect(await eventsOf(payments[0]!)).toHaveLength(3);
 });
 
 test("nothing of a batch is stored before all of it is decided anew, when one of its payments was overtaken", async () => {
   const payments = await Promise.all(Array.from({ length: 3 }, () => create(true)));
-  await theirs.applyTransition({ ...keyOf(payments[1]!), move: completed(payments[1]!) });
-  await Promise.all(payments.map((payment) => ours.applyTransition({ ...keyOf(payment), move: accepted(payment) })));
+  await theirs.applyTransition(payments[1]!, completed(payments[1]!));
+  await Promise.all(payments.map((payment) => ours.applyTransition(payment, accepted(payment))));
   expect(statements.filter((text) => text.includes("UPDATE payments"))).toHaveLength(2); // The second one runs under locks.
   const sequences = await Promise.all(payments.map(async (payment) => (await eventsOf(payment)).map(({ sequence }) => sequence)));
   expect(sequences).toEqual([
@@ -134,16 +134,13 @@ test("a payment that moves on stays in its page, so that none of its index entri
     ]);
   const payments = await Promise.all(Array.from({ length: 40 }, () => create(true)));
   const before = await pages();
-  await Promise.all(payments.map((payment) => ours.applyTransition({ ...keyOf(payment), move: accepted(payment) })));
+  await Promise.all(payments.map((payment) => ours.applyTransition(payment, accepted(payment))));
   expect(await pages()).toEqual(before);
 });
 
 test("two moves of one payment in one batch follow each other", async () => {
   const payment = await create();
-  const [first, second] = await Promise.all([
-    ours.applyTransition({ ...keyOf(payment), move: accepted(payment) }),
-    ours.applyTransition({ ...keyOf(payment), move: completed(payment) }),
-  ]);
+  const [first, second] = await Promise.all([ours.applyTransition(payment, accepted(payment)), ours.applyTransition(payment, completed(payment))]);
   expect([first.payment.status, second.payment.status]).toEqual(["processing", "completed"]);
   expect((await eventsOf(payment)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
 });
@@ -151,8 +148,8 @@ test("two moves of one payment in one batch follow each other", async () => {
 test("a move of a payment that does not exist fails alone", async () => {
   const payment = await create();
   const [moved, missing] = await Promise.allSettled([
-    ours.applyTransition({ ...keyOf(payment), move: accepted(payment) }),
-    ours.applyTransition({ orgId: payment.orgId, paymentId: newId(), move: accepted(payment) }),
+    ours.applyTransition(payment, accepted(payment)),
+    ours.applyTransition({ orgId: payment.orgId, paymentId: newId() }, accepted(payment)),
   ]);
   expect(moved.status).toBe("fulfilled");
   expect(missing).toMatchObject({ status: "rejected", reason: { name: "PaymentMissing" } });

@@ -6,17 +6,7 @@ import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { Decision } from "#src/modules/money/core/decision.ts";
 import type { Move } from "#src/modules/money/core/moves.ts";
-import {
-  type Audited,
-  type Caused,
-  causedBy,
-  isFollowed,
-  itemsOf,
-  type PaymentListener,
-  type StatusChange,
-  tellFollowers,
-  transitionWrites,
-} from "./payment-writes.ts";
+import { type Audited, type Caused, causedBy, isFollowed, type PaymentListener, type StatusChange, tellFollowers, transitionWrites } from "./payment-writes.ts";
 import * as queries from "./queries.ts";
 import { keyOf } from "./recent-payments.ts";
 
@@ -41,12 +31,7 @@ export async function applyTransitionsIn(tx: Tx, deps: TransitionDeps, inputs: r
 }
 
 /** Decides moves on remembered rows, and writes them in one statement. Only for moves that need neither the ledger nor a follower. */
-export async function applyToRecent(
-  db: Db,
-  deps: TransitionDeps,
-  inputs: readonly TransitionInput[],
-  recent: ReadonlyMap<string, queries.VersionedPayment>,
-): Promise<TransitionOutcome[]> {
+export async function applyToRecent(db: Db, deps: TransitionDeps, inputs: readonly TransitionInput[], recent: KnownPayments): Promise<TransitionOutcome[]> {
   const now = deps.clock.now();
   const decided = decideAll(deps, inputs, recent, now);
   if (decided.ledger.length > 0 || decided.changes.some(isFollowed)) return db.transaction((tx) => carryOut(tx, deps, decided, now));
@@ -55,7 +40,7 @@ export async function applyToRecent(
 }
 
 /** `version` is null for a payment whose row is locked. */
-type KnownPayment = { payment: Payment; version: string | null };
+type KnownPayments = ReadonlyMap<string, { payment: Payment; version: string | null }>;
 
 type Decided = {
   outcomes: TransitionOutcome[];
@@ -67,7 +52,7 @@ type Decided = {
 };
 
 /** Pure: applies every move to the known payment, or to the result of the previous move in the batch. */
-function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly TransitionInput[], known: ReadonlyMap<string, KnownPayment>, now: Date): Decided {
+function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly TransitionInput[], known: KnownPayments, now: Date): Decided {
   const current = new Map([...known].map(([key, { payment }]) => [key, payment]));
   const caused: Caused = { events: [], audit: [], items: [], changes: [] };
   const ledger: LedgerTransaction[] = [];
@@ -80,7 +65,7 @@ function decideAll({ kinds, listeners }: TransitionDeps, inputs: readonly Transi
     if (!isApplied && known.get(keyOf(input))!.version !== null) throw new LockConflict();
     const after = isApplied ? causedBy(caused, payment, decision, input.audit, now) : payment;
     if (isApplied) ledger.push(...decision.ledger);
-    caused.items.push(...itemsOf(payment, decision.items, now));
+    caused.items.push(...decision.items.map((item) => ({ ...item, orgId: input.orgId, paymentId: input.paymentId, at: now })));
     current.set(keyOf(payment), after);
     return { outcome: decision.outcome, ...(decision.reason === undefined ? {} : { reason: decision.reason }), payment: after };
   });

@@ -2,12 +2,9 @@ import type { Tx } from "#src/platform/db/client.ts";
 import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 
 const UNFINISHED = PAYMENT_STATUSES.filter((status) => !isFinal(status)).map((status) => `'${status}'`);
+const IN_USE = `SELECT FROM payments WHERE org_id = $1 AND beneficiary_id = $2 AND status IN (${UNFINISHED.join(", ")}) LIMIT 1`;
 
 /** Whether an unfinished payment goes to this beneficiary. */
 export async function isBeneficiaryInUse(tx: Tx, orgId: string, beneficiaryId: string): Promise<boolean> {
-  const rows = await tx.query(`SELECT FROM payments WHERE org_id = $1 AND beneficiary_id = $2 AND status IN (${UNFINISHED.join(", ")}) LIMIT 1`, [
-    orgId,
-    beneficiaryId,
-  ]);
-  return rows.length > 0;
+  return (await tx.query(IN_USE, [orgId, beneficiaryId])).length > 0;
 }

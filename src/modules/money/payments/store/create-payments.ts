@@ -12,7 +12,7 @@ import { LedgerRefused } from "./apply-transition.ts";
 import { type Audited, creationWrites, type HoldRefusal, type PaymentListener, tellFollowers } from "./payment-writes.ts";
 import { holdReferences, type PaymentIds } from "./hold-references.ts";
 import * as queries from "./queries.ts";
-import { countPayouts, type Screening, screenPayouts } from "./screen-payouts.ts";
+import { countPayouts, type Screened, type Screening, screenPayouts } from "./screen-payouts.ts";
 
 /** Commit 1 of a payment: the intention, with everything that must be held or set aside for it, before anything is sent. */
 /** `newId`: generated for this request, so that no payment can have it yet. Otherwise it may be the same request again, after a crash. */
@@ -52,7 +52,8 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   const refusals = await holdPayees(tx, given);
   for (const paymentId of used.keys()) refusals.set(paymentId, "reference_used");
   await holdForListeners(tx, deps.listeners, given, refusals); // Listeners take their locks before the screening, because the screening takes the ledger's lock, which comes later in the order of locks.
-  const verdicts = await screen(tx, given, now);
+  const screened = screenedOf(given);
+  const verdicts: Verdicts = screened.length === 0 ? new Map() : await screenPayouts(tx, screened, now);
   const creations = given.map((creation) => withFirstEvent(heldBack(creation, verdicts.get(creation.payment.paymentId), now)));
   for (const [paymentId, verdict] of verdicts) if (verdict.verdict === "refuse") refusals.set(paymentId, verdict.refusal);
   await reserveFunds(tx, creations, refusals, now);
@@ -62,11 +63,10 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   const changes = wanted.filter(isCreated).map(({ payment }) => ({ before: null, after: payment }));
   await tellFollowers(tx, deps.listeners, changes, now);
   await afterScreening(tx, deps, wanted.filter(isCreated), verdicts, now);
-  const existing = await existingOf(
-    tx,
-    wanted.filter((creation) => !isCreated(creation)),
-  );
-  if (wanted.some((creation) => !isCreated(creation) && !existing.has(creation.payment.paymentId))) throw new ClaimOver();
+  const repeated = wanted.filter((creation) => !isCreated(creation)).map(({ payment }) => payment);
+  const found = repeated.length === 0 ? [] : await queries.findPayments(tx, repeated);
+  const existing = new Map(found.map(({ payment }) => [payment.paymentId, payment]));
+  if (repeated.some(({ paymentId }) => !existing.has(paymentId))) throw new ClaimOver();
   return creations.map(({ payment }) => {
     const refusal = refusals.get(payment.paymentId);
     const verdict = verdicts.get(payment.paymentId);
@@ -77,11 +77,12 @@ export async function createPaymentsIn(tx: Tx, deps: CreateDeps, given: readonly
   });
 }
 
+/** Both by payment id. */
 type Verdicts = Map<string, PayoutVerdict>;
+type Refusals = Map<string, CreationRefusal>;
 
-function screen(tx: Tx, creations: readonly Creation[], now: Date): Promise<Verdicts> | Verdicts {
-  const screened = creations.flatMap(({ payment, screening }) => (screening === undefined ? [] : [{ payment, screening }]));
-  return screened.length === 0 ? new Map() : screenPayouts(tx, screened, now);
+function screenedOf(creations: readonly Creation[]): Screened[] {
+  return creations.flatMap(({ payment, screening }) => (screening === undefined ? [] : [{ payment, screening }]));
 }
 
 /** A payout that waits for other people has no attempt yet. */
@@ -95,11 +96,7 @@ function heldBack(creation: Creation, verdict: PayoutVerdict | undefined, now: D
 
 async function afterScreening(tx: Tx, deps: CreateDeps, created: readonly Creation[], verdicts: Verdicts, now: Date): Promise<void> {
   if (verdicts.size === 0) return;
-  await countPayouts(
-    tx,
-    created.flatMap(({ payment, screening }) => (screening === undefined ? [] : [{ payment, screening }])),
-    now,
-  );
+  await countPayouts(tx, screenedOf(created), now);
   const held = created.flatMap(({ payment, audit, screening }) => {
     const hold = verdicts.get(payment.paymentId);
     return hold?.verdict === "hold" ? [{ payment, audit, screening: screening!, hold }] : [];
@@ -136,10 +133,8 @@ export async function createAtOnce(db: Queryable, deps: CreateDeps, given: reado
 async function insert(to: Queryable, { listeners }: CreateDeps, creations: readonly Creation[], now: Date): Promise<Map<string, string>> {
   if (creations.length === 0) return new Map();
   const areNew = creations.every(({ newId }) => newId);
-  const insertion = queries.paymentInserts(
-    creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy })),
-    areNew,
-  );
+  const rows = creations.map(({ payment, commitBy }) => (commitBy === undefined ? payment : { ...payment, commitBy }));
+  const insertion = queries.paymentInserts(rows, areNew);
   if (areNew) return versionsOf(await writeTogether(to, [insertion, ...creationWrites(listeners, creations, now)]));
   const versions = versionsOf(await writeTogether(to, [insertion]));
   const created = creations.filter(({ payment }) => versions.has(payment.paymentId));
@@ -156,19 +151,14 @@ function versionsOf(rows: readonly queries.InsertedPayment[]): Map<string, strin
 }
 
 /** A beneficiary may be deleted at any moment, but not between this lock and the commit. A deleted beneficiary gets no payment. */
-async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Map<string, CreationRefusal>> {
+async function holdPayees(tx: Tx, creations: readonly Creation[]): Promise<Refusals> {
   const named = creations.flatMap(({ payment: { orgId, paymentId, beneficiaryId } }) => (beneficiaryId === null ? [] : [{ orgId, paymentId, beneficiaryId }]));
   const held = await holdBeneficiaries(tx, named);
   const gone = named.filter((reference) => !held.has(cacheKeyOf(reference.orgId, reference.beneficiaryId)));
   return new Map(gone.map(({ paymentId }) => [paymentId, "beneficiary_gone"]));
 }
 
-async function holdForListeners(
-  tx: Tx,
-  listeners: readonly PaymentListener[],
-  creations: readonly Creation[],
-  refusals: Map<string, CreationRefusal>,
-): Promise<void> {
+async function holdForListeners(tx: Tx, listeners: readonly PaymentListener[], creations: readonly Creation[], refusals: Refusals): Promise<void> {
   for (const listener of listeners) {
     const payments = creations.map(({ payment }) => payment).filter(({ paymentId }) => !refusals.has(paymentId));
     for (const [paymentId, refusal] of (await listener.hold?.(tx, payments)) ?? []) refusals.set(paymentId, refusal);
@@ -176,27 +166,16 @@ async function holdForListeners(
 }
 
 /** A payout's money is set aside before the payment exists; a payout that its account cannot cover is not created at all. */
-async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Map<string, CreationRefusal>, now: Date): Promise<void> {
+async function reserveFunds(tx: Tx, creations: readonly Creation[], refusals: Refusals, now: Date): Promise<void> {
   const reservations = creations.flatMap(({ payment }) =>
     refusals.has(payment.paymentId) ? [] : ledgerOfCreation(payment, now).map((transaction) => ({ payment, transaction })),
   );
-  const outcomes = await postTransactions(
-    tx,
-    reservations.map(({ transaction }) => transaction),
-  );
+  const transactions = reservations.map(({ transaction }) => transaction);
+  const outcomes = await postTransactions(tx, transactions);
   outcomes.forEach((outcome, index) => {
     if (outcome === "posted" || outcome === "already_posted") return;
     const { payment, transaction } = reservations[index]!;
     if (outcome !== "insufficient_funds" && outcome !== "frozen" && outcome !== "closed") throw new LedgerRefused(transaction.cause, outcome);
     refusals.set(payment.paymentId, outcome);
   });
-}
-
-async function existingOf(tx: Tx, creations: readonly Creation[]): Promise<Map<string, Payment>> {
-  if (creations.length === 0) return new Map();
-  const found = await queries.findPayments(
-    tx,
-    creations.map(({ payment }) => payment),
-  );
-  return new Map(found.map(({ payment }) => [payment.paymentId, payment]));
 }

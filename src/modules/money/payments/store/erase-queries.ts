@@ -9,7 +9,7 @@ const FINAL_STATUSES = PAYMENT_STATUSES.filter(isFinal);
 
 /** Removes personal data from finished payments, and returns their ids. Amounts, ids, references and the history stay. */
 export async function erasePayments(tx: Tx, orgId: string, customerIds: readonly string[], limit: number): Promise<string[]> {
-  const rows = await tx.query<{ payment_id: string; before: PaymentDetails; after: PaymentDetails }>(
+  const rows = await tx.query<{ paymentId: string; before: PaymentDetails; after: PaymentDetails }>(
     `WITH due AS (
        SELECT p.payment_id, p.details FROM payments p
        WHERE p.org_id = $1 AND p.payment_id IN (${OF_CUSTOMERS}) AND p.details ->> 'erased' IS NULL AND p.status = ANY($3::text[])
@@ -19,16 +19,12 @@ export async function erasePayments(tx: Tx, orgId: string, customerIds: readonly
            'description', 'metadata', 'return_url']) #- '{ramp,wallet_address}' #- '{ramp,business_id}' #- '{ramp,business_name}' #- '{origin,custom_fields}' || '{"erased": true}')::json,
          progress = (p.progress::jsonb #- '{provider_data}' #- '{ramp,settlement}')::json
      FROM due WHERE p.org_id = $1 AND p.payment_id = due.payment_id
-     RETURNING p.payment_id, due.details AS before, p.details AS after`,
+     RETURNING p.payment_id AS "paymentId", due.details AS before, p.details AS after`,
     [orgId, customerIds.map(customerKey), FINAL_STATUSES, limit],
   );
-  await writeTogether(
-    tx,
-    searchKeyChanges(
-      rows.map(({ payment_id: paymentId, before, after }) => ({ before: { orgId, paymentId, details: before }, after: { orgId, paymentId, details: after } })),
-    ),
-  );
-  return rows.map((row) => row.payment_id);
+  const changes = rows.map(({ paymentId, before, after }) => ({ before: { orgId, paymentId, details: before }, after: { orgId, paymentId, details: after } }));
+  await writeTogether(tx, searchKeyChanges(changes));
+  return rows.map(({ paymentId }) => paymentId);
 }
 
 export async function isAnyPaymentLeft(db: Queryable, orgId: string, customerIds: readonly string[]): Promise<boolean> {

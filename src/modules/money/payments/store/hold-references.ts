@@ -1,7 +1,8 @@
 import type { Tx } from "#src/platform/db/client.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
-import { findByClientReferences, lockClientReferences, type ReferenceUse } from "./reference-queries.ts";
+import type { PaymentKey } from "./queries.ts";
 
+type ReferenceUse = PaymentKey & { clientReference: string };
 export type PaymentIds = { paymentId: string; transactionId: string };
 
 /**
@@ -19,7 +20,7 @@ export async function holdReferences(tx: Tx, creations: readonly { payment: Paym
   if (uses.length === 0) return new Map();
   if (new Set(uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)).size < uses.length) throw new SameReferenceInBatch();
   await lockClientReferences(tx, uses);
-  return new Map((await findByClientReferences(tx, uses)).map(({ of, ...ids }) => [of, ids]));
+  return new Map((await findByClientReferences(tx, uses)).map(({ wantedBy, ...ids }) => [wantedBy, ids]));
 }
 
 /**
@@ -28,4 +29,30 @@ export async function holdReferences(tx: Tx, creations: readonly { payment: Paym
  */
 class SameReferenceInBatch extends Error {
   readonly code = "23505";
+}
+
+const REFERENCE_LOCK = 280;
+
+/**
+ * Always in the same order, so that two batches never deadlock. The sort is materialized: otherwise PostgreSQL may take the locks before it sorts. A table
+ * of the cell is named, so that the locks are taken on the node that holds the cell, whichever node the session is at (docs/decisions/0038-cells.md).
+ */
+async function lockClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<void> {
+  await tx.query(
+    `WITH wanted AS MATERIALIZED (SELECT DISTINCT hashtext(name) AS lock FROM unnest($1::text[]) AS name ORDER BY lock)
+     SELECT pg_advisory_xact_lock(${REFERENCE_LOCK}, lock) FROM (SELECT count(*) FROM (SELECT FROM payments LIMIT 1) AS any_row) AS cell, wanted`,
+    [uses.map(({ orgId, clientReference }) => `${orgId} ${clientReference}`)],
+  );
+}
+
+/** For each use, the oldest other payment with its reference, if there is one. `wantedBy`: the new payment that wants the reference. */
+function findByClientReferences(tx: Tx, uses: readonly ReferenceUse[]): Promise<(PaymentIds & { wantedBy: string })[]> {
+  return tx.query(
+    `SELECT u.payment_id AS "wantedBy", first.payment_id AS "paymentId", first.transaction_id AS "transactionId"
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS u (org_id, payment_id, client_reference),
+       LATERAL (SELECT p.payment_id, p.transaction_id FROM payments p
+                WHERE p.client_reference = u.client_reference AND p.org_id = u.org_id AND p.payment_id <> u.payment_id
+                ORDER BY p.payment_id LIMIT 1) AS first`,
+    [uses.map((use) => use.orgId), uses.map((use) => use.paymentId), uses.map((use) => use.clientReference)],
+  );
 }

@@ -1,24 +1,18 @@
-import { sql, type SqlBool } from "kysely";
+import { type Selectable, sql, type SqlBool } from "kysely";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "#src/platform/currencies.ts";
 import type { Db, Reader, Tx } from "#src/platform/db/client.ts";
+import type { ReconciliationItems } from "#src/platform/db/database-types.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { ReconciliationKind } from "#src/modules/money/core/reconciliation-kinds.ts";
-import { paymentOf } from "./queries.ts";
+import { paymentOf, type PaymentRow } from "./queries.ts";
 import { conditionsOf, namedBy, type PaymentHints } from "./search-payments.ts";
 
 /** Lists for people: filters vary, so kysely builds these, sorted by the newest id first (UUIDv7 sorts by time). */
-export type PaymentFilters = PaymentHints & {
-  status?: string;
-  direction?: string;
-  payment_method?: string;
-  currency?: string;
-  provider?: string;
-  client_reference?: string;
-  kind?: string;
-  beneficiary_id?: string;
+const FILTERED_COLUMNS = ["status", "direction", "payment_method", "currency", "provider", "client_reference", "kind", "beneficiary_id"] as const;
+export type PaymentFilters = PaymentHints & { [C in (typeof FILTERED_COLUMNS)[number]]?: string } & {
   date_from?: Date;
   date_to?: Date;
   /** A text that identifies a payment. */
@@ -41,7 +35,7 @@ export async function listPayments(db: Reader, scope: Scope, filters: PaymentFil
   if (sort === "amount") query = query.orderBy("amount", order);
   query = query.orderBy("payment_id", order);
   if (page.after !== null) query = query.where(after(page.after, sort, order));
-  return ((await query.execute()) as unknown as Parameters<typeof paymentOf>[0][]).map(paymentOf);
+  return ((await query.execute()) as PaymentRow[]).map(paymentOf);
 }
 
 function after(key: readonly string[], sort: PaymentOrder["sort"], order: PaymentOrder["order"]) {
@@ -54,7 +48,7 @@ function after(key: readonly string[], sort: PaymentOrder["sort"], order: Paymen
 async function matching(db: Reader, scope: Scope, filters: PaymentFilters) {
   let query = db.kysely.selectFrom("payments");
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
-  for (const column of ["status", "direction", "payment_method", "currency", "provider", "client_reference", "kind", "beneficiary_id"] as const) {
+  for (const column of FILTERED_COLUMNS) {
     const value = filters[column];
     if (value !== undefined) query = query.where(column, "=", value);
   }
@@ -94,31 +88,15 @@ export async function sumPayments(db: Reader, scope: Scope, filters: PaymentFilt
 /** Finds a payment of any organization, for platform people, who need not know which organization it belongs to. */
 export async function findPaymentOfAnybody(db: Db, paymentId: string): Promise<Payment | undefined> {
   const row = await db.kysely.selectFrom("payments").selectAll().where("payment_id", "=", paymentId).executeTakeFirst();
-  return row === undefined ? undefined : paymentOf(row as unknown as Parameters<typeof paymentOf>[0]);
+  return row === undefined ? undefined : paymentOf(row as PaymentRow);
 }
 
-export type ReconciliationRow = {
-  org_id: string;
-  item_id: string;
-  payment_id: string | null;
-  kind: ReconciliationKind;
-  provider: string | null;
-  message: string;
-  detail: Record<string, unknown>;
-  status: "open" | "resolved";
-  resolution: string | null;
-  resolved_by: string | null;
-  resolved_at: Date | null;
-  created_at: Date;
-  event_sequence: number;
-};
+type NarrowerItem = { kind: ReconciliationKind; detail: Record<string, unknown>; status: "open" | "resolved" };
+export type ReconciliationRow = Omit<Selectable<ReconciliationItems>, keyof NarrowerItem> & NarrowerItem;
 
-export async function listReconciliationItems(
-  db: Reader,
-  scope: Scope,
-  filters: { status?: string; payment_id?: string },
-  page: Page,
-): Promise<ReconciliationRow[]> {
+type ItemFilters = { status?: string; payment_id?: string };
+
+export async function listReconciliationItems(db: Reader, scope: Scope, filters: ItemFilters, page: Page): Promise<ReconciliationRow[]> {
   let query = db.kysely
     .selectFrom("reconciliation_items")
     .selectAll()
@@ -128,13 +106,13 @@ export async function listReconciliationItems(
   if (filters.status !== undefined) query = query.where("status", "=", filters.status);
   if (filters.payment_id !== undefined) query = query.where("payment_id", "=", filters.payment_id);
   if (page.after !== null) query = query.where("item_id", "<", page.after[0]!);
-  return (await query.execute()) as unknown as ReconciliationRow[];
+  return (await query.execute()) as ReconciliationRow[];
 }
 
 export async function findReconciliationItem(db: Db, scope: Scope, itemId: string): Promise<ReconciliationRow | undefined> {
   let query = db.kysely.selectFrom("reconciliation_items").selectAll().where("item_id", "=", itemId);
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
-  return (await query.executeTakeFirst()) as unknown as ReconciliationRow | undefined;
+  return (await query.executeTakeFirst()) as ReconciliationRow | undefined;
 }
 
 /** Undefined when the item was already resolved. */

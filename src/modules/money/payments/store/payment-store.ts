@@ -3,19 +3,18 @@ import { combine, isRowFault } from "#src/platform/combine.ts";
 import type { Db, Tx } from "#src/platform/db/client.ts";
 import { joinTrace } from "#src/platform/tracing.ts";
 import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import { applyToRecent, applyTransitionsIn, LockConflict, type TransitionInput, type TransitionOutcome } from "./apply-transition.ts";
 import { createAtOnce, createPaymentsIn, type Creation, type CreationOutcome, needsNothingFirst, type RequestPaymentApprovals } from "./create-payments.ts";
-import type { PaymentListener } from "./payment-writes.ts";
-import { createPaymentReader } from "./read-payments.ts";
+import type { Audited, PaymentListener } from "./payment-writes.ts";
+import type { PaymentKey } from "./queries.ts";
+import { BATCHES, createPaymentReader } from "./read-payments.ts";
 import { createRecentPayments } from "./recent-payments.ts";
 
 /**
  * Where payments are written and read. Concurrent calls share one transaction, and all pure writes are one statement: if nothing must be read or locked
  * first, that statement is the transaction. Most payments are written by two such statements.
  */
-const MAX_BATCH = 64;
-const MAX_BATCHES_IN_FLIGHT = 2;
-const MAX_QUEUED = 5_000;
 const MAX_WRITE_MS = 600;
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
@@ -29,7 +28,6 @@ export function createPaymentStore(deps: {
 }) {
   const { db } = deps;
   const recentPayments = createRecentPayments();
-  const limits = { maxBatch: MAX_BATCH, maxInFlight: MAX_BATCHES_IN_FLIGHT, maxQueued: MAX_QUEUED };
 
   async function createBatch(creations: readonly Creation[]): Promise<CreationOutcome[]> {
     const outcomes = creations.every(needsNothingFirst)
@@ -53,13 +51,13 @@ export function createPaymentStore(deps: {
   }
 
   const apply = combine<TransitionInput, TransitionOutcome>({
-    ...limits,
+    ...BATCHES,
     name: "write payment transition",
     turns: db.turnsOf("transitions"),
     run: applyBatch,
   });
   const create = combine<Creation, CreationOutcome>({
-    ...limits,
+    ...BATCHES,
     name: "write payment",
     turns: db.turnsOf("creations"),
     refusesBehind: [apply],
@@ -73,9 +71,9 @@ export function createPaymentStore(deps: {
       return create(creation);
     },
     createPaymentsIn: (tx: Tx, creations: readonly Creation[]) => createPaymentsIn(tx, deps, creations),
-    applyTransition: (input: TransitionInput) => {
-      joinTrace(input.paymentId);
-      return apply(input);
+    applyTransition: ({ orgId, paymentId }: PaymentKey, move: Move, audit?: Audited) => {
+      joinTrace(paymentId);
+      return apply({ orgId, paymentId, move, audit });
     },
     applyTransitionsIn: (tx: Tx, inputs: readonly TransitionInput[]) => applyTransitionsIn(tx, deps, inputs),
     ...createPaymentReader(db),

@@ -10,7 +10,7 @@ import type { Payment } from "#src/modules/money/core/payment.ts";
 import { eventTypesOf } from "#src/modules/money/core/payment-status.ts";
 import { eventDataOf } from "../records/payment-record.ts";
 import { checkAfter, nextCheckAt } from "#src/modules/money/core/check-schedule.ts";
-import type { Decision, ReconciliationItem } from "#src/modules/money/core/decision.ts";
+import type { Decision } from "#src/modules/money/core/decision.ts";
 import { rampEventsOf } from "../rules/ramp-events.ts";
 import * as queries from "./queries.ts";
 import { causeKeyInserts, searchKeyChanges, searchKeyInserts } from "./search-keys.ts";
@@ -48,16 +48,14 @@ export async function tellFollowers(tx: Tx, listeners: readonly PaymentListener[
 
 export function creationWrites(listeners: readonly PaymentListener[], creations: readonly { payment: Payment; audit: Audited }[], now: Date): Write[] {
   const payments = creations.map(({ payment }) => payment);
+  const changes = payments.map((after) => ({ before: null, after }));
   return [
     ...queries.referenceInserts(payments.flatMap((payment) => referencesOf(payment, 0))),
     ...searchKeyInserts(payments),
     ...queries.checkInserts(payments.flatMap((payment) => checkOf(payment, nextCheckAt(payment, now)))),
     ...eventWrites(payments.map((payment) => eventOf(payment, eventDataOf(payment, null), "transaction.updated", 1, now))),
     ...auditWrites(creations.map(({ payment, audit }) => auditOf(payment, audit, now))),
-    ...listenerWrites(
-      listeners,
-      payments.map((after) => ({ before: null, after })),
-    ),
+    ...listenerWrites(listeners, changes),
   ];
 }
 
@@ -96,16 +94,9 @@ export function causedBy(caused: Caused, before: Payment, decision: Decision, au
   return after;
 }
 
-export function itemsOf(payment: Payment, items: readonly ReconciliationItem[], now: Date): queries.NewReconciliationItem[] {
-  return items.map((item) => ({ ...item, orgId: payment.orgId, paymentId: payment.paymentId, at: now }));
-}
+type Changed = StatusChange & { before: Payment };
 
-export function transitionWrites(
-  listeners: readonly PaymentListener[],
-  changed: readonly { before: Payment; after: Payment }[],
-  caused: Caused,
-  now: Date,
-): Write[] {
+export function transitionWrites(listeners: readonly PaymentListener[], changed: readonly Changed[], caused: Caused, now: Date): Write[] {
   return [
     ...queries.referenceInserts(changed.flatMap(({ before, after }) => referencesOf(after, before.progress.attempts.length))),
     ...queries.checkUpserts(changed.flatMap(({ before, after }) => checkOf(after, checkAfter(before, after, now)))),
@@ -126,7 +117,7 @@ function eventOf(payment: Payment, data: TextPieces, type: EventType, sequence: 
   return { orgId: payment.orgId, type, resourceType: "payment", resourceId: payment.paymentId, sequence, data, at };
 }
 
-function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
+export function auditOf(payment: Payment, audit: Audited, at: Date): AuditEntry {
   return { orgId: payment.orgId, resourceType: "payment", resourceId: payment.paymentId, at, ...audit };
 }
 

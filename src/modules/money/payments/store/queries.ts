@@ -1,12 +1,14 @@
+import type { Selectable } from "kysely";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import type { Payments } from "#src/platform/db/database-types.ts";
 import { type Column, rowSource } from "#src/platform/db/row-source.ts";
-import type { Write } from "#src/platform/db/write-together.ts";
+import { type Write, writesOf } from "#src/platform/db/write-together.ts";
 import { claimHolds } from "#src/platform/http/claim-over.ts";
 import { Money } from "#src/platform/money.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { NextAction, PaymentMethod, ProviderName, RecordDirection } from "#src/providers/provider.ts";
-import type { Payment, PaymentDetails, PaymentProgress } from "#src/modules/money/core/payment.ts";
-import type { PaymentStatus } from "#src/modules/money/core/payment-status.ts";
+import { storableJson } from "#src/platform/storable-text.ts";
+import type { ProviderName } from "#src/providers/provider.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 import type { ReconciliationItem } from "#src/modules/money/core/decision.ts";
 
 /** All SQL of the payment core, written over arrays: a single write is a batch of one. */
@@ -15,41 +17,18 @@ export type PaymentKey = { orgId: string; paymentId: string };
 /** `xmin`, the transaction that wrote a row, is PostgreSQL's own version of it: every write of the row changes it. */
 export type VersionedPayment = { payment: Payment; version: string };
 
-type PaymentRow = {
-  org_id: string;
-  payment_id: string;
-  transaction_id: string;
-  user_id: string;
-  kind: "payment" | "ramp";
-  direction: RecordDirection;
-  payment_method: PaymentMethod;
-  status: PaymentStatus;
-  country: string;
-  amount: string;
-  currency: string;
-  target_amount: string;
-  target_currency: string;
-  org_rate_id: string | null;
-  client_reference: string | null;
-  beneficiary_id: string | null;
-  fee_ids: string[];
-  total_fees: string;
-  refunded_amount: string;
-  provider: ProviderName | null;
-  provider_payment_id: string | null;
-  provider_status: string | null;
-  next_action: NextAction | null;
-  details: PaymentDetails;
-  progress: PaymentProgress;
-  event_sequence: number;
-  expires_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
+/** Columns whose generated types know neither our lists of words nor the shapes of our documents. */
+type Narrower = {
+  kind: Payment["kind"];
+  direction: Payment["direction"];
+  payment_method: Payment["paymentMethod"];
+  status: Payment["status"];
+  provider: Payment["provider"];
+  next_action: Payment["nextAction"];
+  details: Payment["details"];
+  progress: Payment["progress"];
 };
-
-export const PAYMENT_COLUMNS = `p.org_id, p.payment_id, p.transaction_id, p.user_id, p.kind, p.direction, p.payment_method, p.status, p.country, p.amount, p.currency,
-  p.target_amount, p.target_currency, p.org_rate_id, p.client_reference, p.beneficiary_id, p.fee_ids, p.total_fees, p.refunded_amount, p.provider,
-  p.provider_payment_id, p.provider_status, p.next_action, p.details, p.progress, p.event_sequence, p.expires_at, p.created_at, p.updated_at`;
+export type PaymentRow = Omit<Selectable<Payments>, keyof Narrower> & Narrower;
 
 export function paymentOf(row: PaymentRow): Payment {
   return {
@@ -95,8 +74,8 @@ const CHANGING = {
   provider: ["text", (payment) => payment.provider],
   provider_payment_id: ["text", (payment) => payment.providerPaymentId],
   provider_status: ["text", (payment) => payment.providerStatus],
-  next_action: ["json", (payment) => (payment.nextAction === null ? null : JSON.stringify(payment.nextAction))],
-  progress: ["json", (payment) => JSON.stringify(payment.progress)],
+  next_action: ["json", (payment) => (payment.nextAction === null ? null : storableJson(payment.nextAction))],
+  progress: ["json", (payment) => storableJson(payment.progress)],
   event_sequence: ["integer", (payment) => payment.eventSequence],
   expires_at: ["timestamptz", (payment) => payment.expiresAt],
   updated_at: ["timestamptz", (payment) => payment.updatedAt],
@@ -125,6 +104,9 @@ const COLUMNS = {
 } as const satisfies Record<string, Column<Payment>>;
 type NewPayment = Payment & { readonly commitBy?: Date };
 const NAMES = Object.keys(COLUMNS).join(", ");
+const SELECTED = Object.keys(COLUMNS)
+  .map((name) => `p.${name}`)
+  .join(", ");
 const NEW_PAYMENTS = rowSource<NewPayment>({ ...COLUMNS, commit_by: ["timestamptz", (payment) => payment.commitBy ?? null] });
 const INSERT_PAYMENTS = `INSERT INTO payments (${NAMES}) SELECT ${NAMES} FROM ${NEW_PAYMENTS.source} WHERE ${claimHolds("r.commit_by")}`;
 const RETURNING_VERSION = "RETURNING payment_id, xmin::text AS version";
@@ -145,7 +127,7 @@ export function paymentInserts(payments: readonly NewPayment[], areNew: boolean)
 /** Reads payments and keeps them from changing until the transaction ends. Always in the same order, so that batches never deadlock. */
 export async function lockPayments(tx: Tx, keys: readonly PaymentKey[]): Promise<Payment[]> {
   const rows = await tx.query<PaymentRow>(
-    `SELECT ${PAYMENT_COLUMNS}
+    `SELECT ${SELECTED}
      FROM unnest($1::uuid[], $2::uuid[]) AS k (org_id, payment_id)
      JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
      ORDER BY p.payment_id
@@ -183,32 +165,28 @@ export type NewReference = PaymentKey & { reference: string };
 
 const NEW_REFERENCES = rowSource<NewReference>({ reference: ["uuid", ({ reference }) => reference], ...KEY });
 const INSERT_REFERENCES = `INSERT INTO payment_references (${NEW_REFERENCES.names}) SELECT ${NEW_REFERENCES.names} FROM ${NEW_REFERENCES.source}`;
-
-export function referenceInserts(references: readonly NewReference[]): Write[] {
-  return references.length === 0 ? [] : [{ text: INSERT_REFERENCES, values: NEW_REFERENCES.values(references) }];
-}
+export const referenceInserts = writesOf(INSERT_REFERENCES, NEW_REFERENCES);
 
 /** A payment's own id is the reference of its first attempt. */
 export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Map<string, PaymentKey>> {
   if (references.length === 0) return new Map();
-  const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
-    `SELECT reference, org_id, payment_id FROM payment_references WHERE reference = ANY($1::uuid[])
+  const rows = await db.query<NewReference>(
+    `SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references WHERE reference = ANY($1::uuid[])
      UNION ALL
      SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id = ANY($1::uuid[])`,
     [references],
   );
-  return new Map(rows.map((row) => [row.reference, { orgId: row.org_id, paymentId: row.payment_id }]));
+  return new Map(rows.map(({ reference, orgId, paymentId }) => [reference, { orgId, paymentId }]));
 }
 
 /** Finds payments by the beginning of a reference. Returns at most two per table, which is enough to see an ambiguity. */
-export async function findByReferenceRange(db: Queryable, { from, to }: { from: string; to: string }): Promise<(PaymentKey & { reference: string })[]> {
-  const rows = await db.query<{ reference: string; org_id: string; payment_id: string }>(
-    `(SELECT reference, org_id, payment_id FROM payment_references WHERE reference BETWEEN $1 AND $2 LIMIT 2)
+export function findByReferenceRange(db: Queryable, { from, to }: { from: string; to: string }): Promise<NewReference[]> {
+  return db.query<NewReference>(
+    `(SELECT reference, org_id AS "orgId", payment_id AS "paymentId" FROM payment_references WHERE reference BETWEEN $1 AND $2 LIMIT 2)
      UNION ALL
      (SELECT payment_id, org_id, payment_id FROM payments WHERE payment_id BETWEEN $1 AND $2 LIMIT 2)`,
     [from, to],
   );
-  return rows.map((row) => ({ reference: row.reference, orgId: row.org_id, paymentId: row.payment_id }));
 }
 
 /** ---- when to check again ---- */
@@ -220,33 +198,24 @@ const INSERT_CHECKS = `INSERT INTO payment_checks (${CHECKS.names}) SELECT ${CHE
 const SCHEDULE_CHECKS = `${INSERT_CHECKS} ON CONFLICT (org_id, payment_id) DO UPDATE SET due_at = EXCLUDED.due_at`;
 
 /** The first checks of payments that the same transaction creates. */
-export function checkInserts(checks: readonly Check[]): Write[] {
-  return checks.length === 0 ? [] : [{ text: INSERT_CHECKS, values: CHECKS.values(checks) }];
-}
-
-export function checkUpserts(checks: readonly Check[]): Write[] {
-  return checks.length === 0 ? [] : [{ text: SCHEDULE_CHECKS, values: CHECKS.values(checks) }];
-}
+export const checkInserts = writesOf(INSERT_CHECKS, CHECKS);
+export const checkUpserts = writesOf(SCHEDULE_CHECKS, CHECKS);
 
 const KEYS = rowSource<PaymentKey>(KEY);
 const DROP_CHECKS = `DELETE FROM payment_checks c USING ${KEYS.source} WHERE c.org_id = r.org_id AND c.payment_id = r.payment_id`;
-
-export function checkDeletes(keys: readonly PaymentKey[]): Write[] {
-  return keys.length === 0 ? [] : [{ text: DROP_CHECKS, values: KEYS.values(keys) }];
-}
+export const checkDeletes = writesOf(DROP_CHECKS, KEYS);
 
 /** Claims due payments for this worker by moving their time forward: a worker that dies leaves them due again after the lease. */
-export async function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<PaymentKey[]> {
-  const rows = await db.query<{ org_id: string; payment_id: string }>(
+export function claimDueChecks(db: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<PaymentKey[]> {
+  return db.query<PaymentKey>(
     `WITH due AS (
        SELECT org_id, payment_id FROM payment_checks WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
      )
      UPDATE payment_checks c SET due_at = $2 FROM due
      WHERE c.org_id = due.org_id AND c.payment_id = due.payment_id
-     RETURNING c.org_id, c.payment_id`,
+     RETURNING c.org_id AS "orgId", c.payment_id AS "paymentId"`,
     [now, leaseUntil, limit],
   );
-  return rows.map((row) => ({ orgId: row.org_id, paymentId: row.payment_id }));
 }
 
 /** A payment that became due meanwhile (a callback that lets a ramp continue) stays due. */
@@ -256,10 +225,12 @@ export async function rescheduleCheck(db: Queryable, key: PaymentKey, dueAt: Dat
 
 /* ---- reads ---- */
 
+type Versions = readonly (string | null)[];
+
 /** The existing payments whose version differs from the given one; null: any version. */
-export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: readonly (string | null)[] = []): Promise<VersionedPayment[]> {
+export async function findPayments(db: Queryable, keys: readonly PaymentKey[], versions: Versions = []): Promise<VersionedPayment[]> {
   const rows = await db.query<PaymentRow & { version: string }>(
-    `SELECT ${PAYMENT_COLUMNS}, p.xmin::text AS version
+    `SELECT ${SELECTED}, p.xmin::text AS version
      FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS k (org_id, payment_id, version)
      JOIN payments p ON p.org_id = k.org_id AND p.payment_id = k.payment_id
      WHERE k.version IS NULL OR p.xmin::text <> k.version`,
@@ -269,13 +240,9 @@ export async function findPayments(db: Queryable, keys: readonly PaymentKey[], v
 }
 
 /** Finds payments by transaction id, in any organization. The caller compares the organization before anything is shown. */
-export async function findByTransactionIds(
-  db: Queryable,
-  transactionIds: readonly string[],
-  versions: readonly (string | null)[],
-): Promise<VersionedPayment[]> {
+export async function findByTransactionIds(db: Queryable, transactionIds: readonly string[], versions: Versions): Promise<VersionedPayment[]> {
   const rows = await db.query<PaymentRow & { version: string }>(
-    `SELECT ${PAYMENT_COLUMNS}, p.xmin::text AS version
+    `SELECT ${SELECTED}, p.xmin::text AS version
      FROM unnest($1::uuid[], $2::text[]) AS k (transaction_id, version)
      JOIN payments p ON p.transaction_id = k.transaction_id
      WHERE k.version IS NULL OR p.xmin::text <> k.version`,
@@ -318,11 +285,8 @@ const ITEMS = rowSource<NewReconciliationItem>({
   kind: ["text", (item) => item.kind],
   provider: ["text", (item) => item.provider],
   message: ["text", (item) => item.message],
-  detail: ["jsonb", (item) => JSON.stringify(item.detail)],
+  detail: ["jsonb", (item) => storableJson(item.detail)],
   created_at: ["timestamptz", (item) => item.at],
 });
 const INSERT_ITEMS = `INSERT INTO reconciliation_items (${ITEMS.names}, status) SELECT ${ITEMS.names}, 'open' FROM ${ITEMS.source} ON CONFLICT DO NOTHING`;
-
-export function itemInserts(items: readonly NewReconciliationItem[]): Write[] {
-  return items.length === 0 ? [] : [{ text: INSERT_ITEMS, values: ITEMS.values(items) }];
-}
+export const itemInserts = writesOf(INSERT_ITEMS, ITEMS);

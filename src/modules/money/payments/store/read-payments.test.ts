@@ -6,11 +6,11 @@ import { createPaymentStore, type PaymentStore } from "./payment-store.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import { plainPayment } from "../providers/dispatch-request.ts";
-import { createPaymentReader, type PaymentReader } from "./read-payments.ts";
+import { createPaymentReader } from "./read-payments.ts";
 
 let database: TestDatabase;
 let store: PaymentStore;
-let reader: PaymentReader;
+let reader: ReturnType<typeof createPaymentReader>;
 let rowsAnswered: number;
 
 beforeAll(async () => {
@@ -42,9 +42,8 @@ async function create(): Promise<Payment> {
 
 /** Written by the store, of which the reader knows nothing, as by another process. */
 async function fail(payment: Payment): Promise<Payment> {
-  const { orgId, paymentId } = payment;
   const attemptId = payment.progress.attempts[0]!.attempt_id;
-  return (await store.applyTransition({ orgId, paymentId, move: { type: "refused", attemptId, reason: "no", next: null } })).payment;
+  return (await store.applyTransition(payment, { type: "refused", attemptId, reason: "no", next: null })).payment;
 }
 
 const waysToRead = [

@@ -9,20 +9,14 @@ import { keyOf } from "./recent-payments.ts";
  * changed. So a payment is cached with the version of its row, and the statement returns only rows with another version. Every read asks the
  * database, in any process, and nothing old is ever shown; only the parsing of thirty columns is saved.
  */
-export type PaymentReader = {
-  findPayment(key: queries.PaymentKey): Promise<Payment | undefined>;
-  findByTransactionId(transactionId: string): Promise<Payment | undefined>;
-};
-
 /** A payment takes up to ten kilobytes. */
 const MAX_KEPT = 2_000;
 /** One name each. */
 const MAX_ASKED = 8_000;
-const MAX_BATCH = 64;
-const MAX_BATCHES_IN_FLIGHT = 2;
-const MAX_QUEUED = 5_000;
+/** For reads and writes alike. */
+export const BATCHES = { maxBatch: 64, maxInFlight: 2, maxQueued: 5_000 };
 
-export function createPaymentReader(db: Db): PaymentReader {
+export function createPaymentReader(db: Db) {
   const findPayment = createRead<queries.PaymentKey>(
     keyOf,
     (keys, versions) => queries.findPayments(db, keys, versions),
@@ -52,17 +46,13 @@ function createRead<K>(
   }
 
   return combine<K, Payment | undefined>({
-    maxBatch: MAX_BATCH,
-    maxInFlight: MAX_BATCHES_IN_FLIGHT,
-    maxQueued: MAX_QUEUED,
+    ...BATCHES,
     run: async (keys) => {
       const names = keys.map(nameOf);
       const known = names.map(kept.get);
+      const versions = known.map((each) => each?.version ?? null);
       const changed = new Map<string, queries.VersionedPayment>();
-      for (const found of await readChanged(
-        keys,
-        known.map((each) => each?.version ?? null),
-      )) {
+      for (const found of await readChanged(keys, versions)) {
         changed.set(nameOfFound(found), found);
         keep(nameOfFound(found), found);
       }

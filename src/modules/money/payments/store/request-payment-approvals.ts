@@ -3,16 +3,14 @@ import type { Tx } from "#src/platform/db/client.ts";
 import { Decimal } from "#src/platform/decimal.ts";
 import { Money } from "#src/platform/money.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
+import { NEVER_PAID } from "../rules/payout-controls.ts";
 import { paidBeneficiaries } from "./screen-payouts.ts";
 import type { HeldPayment, RequestPaymentApprovals } from "./create-payments.ts";
 
 /** Notifies the approvers of the requester, payee, amount and reason of a payout, in the transaction that creates it. */
 export function createRequestPaymentApprovals(deps: ApprovalDeps): RequestPaymentApprovals {
   return async (tx: Tx, held: readonly HeldPayment[]) => {
-    const unusual = await findUnusual(
-      tx,
-      held.map(({ payment }) => payment),
-    );
+    const unusual = await findUnusual(tx, held);
     await requestApprovals(
       tx,
       deps,
@@ -47,16 +45,22 @@ const FAR_ABOVE = 3;
 const RECENT_PAYOUTS = 50;
 
 /** Facts for the approver of a payout, besides the policy that holds it. */
-async function findUnusual(tx: Tx, payments: readonly Payment[]): Promise<(payment: Payment) => string[]> {
-  const payouts = payments.filter(({ direction, beneficiaryId }) => direction === "outbound" && beneficiaryId !== null);
-  const known = await paidBeneficiaries(tx, payouts);
-  const averages = await averagePayouts(tx, payouts);
+async function findUnusual(tx: Tx, held: readonly HeldPayment[]): Promise<(payment: Payment) => string[]> {
+  const payouts = held.filter(({ payment: { direction, beneficiaryId } }) => direction === "outbound" && beneficiaryId !== null);
+  const known = await paidBeneficiaries(
+    tx,
+    payouts.map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({ orgId, beneficiaryId, accountSince })),
+  );
+  const averages = await averagePayouts(
+    tx,
+    payouts.map(({ payment }) => payment),
+  );
   return (payment) => {
     if (payment.direction !== "outbound") return [];
     const average = averages.get(payment.paymentId);
     const isFarAbove = average !== undefined && payment.amount.compare(average.multiply(Decimal.parse(FAR_ABOVE))) >= 0;
     return [
-      ...(payment.beneficiaryId === null || known.has(`${payment.orgId}/${payment.beneficiaryId}`) ? [] : ["the beneficiary was never paid before"]),
+      ...(payment.beneficiaryId === null || known.has(`${payment.orgId}/${payment.beneficiaryId}`) ? [] : [NEVER_PAID]),
       ...(payment.details.destination?.matches_beneficiary === false ? ["the destination is not the beneficiary's own account"] : []),
       ...(isFarAbove ? [`the beneficiary got ${average.toString()} on average before`] : []),
     ];

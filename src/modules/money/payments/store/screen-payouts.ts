@@ -20,10 +20,11 @@ export type Screening = {
   credentialId: string;
   /** Who created the requesting key, if any. */
   keyMadeBy?: string | undefined;
-  beneficiaryCreatedAt: Date | null;
+  /** When the account of the beneficiary was entered; null without a beneficiary. */
+  accountSince: Date | null;
 };
 
-type Screened = { payment: Payment; screening: Screening };
+export type Screened = { payment: Payment; screening: Screening };
 export type Count = { org_id: string; scope: LimitScope; scope_id: string; currency: string; hour: Date; count: number; amount: string };
 
 const HOUR_MS = 3_600_000;
@@ -31,15 +32,12 @@ const HOURS_OF_DAY = 24;
 
 export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Map<string, PayoutVerdict>> {
   for (const orgId of [...new Set(payouts.map(({ payment }) => payment.orgId))].sort()) await lockLedger(tx, orgId);
-  const counts = await countsBefore(
-    tx,
-    payouts.filter(({ screening }) => needsCounts(screening.controls)),
-    now,
-  );
-  const known = await paidBeneficiaries(
-    tx,
-    payouts.filter(({ screening }) => screening.controls.policies.some(({ when }) => when === "new_beneficiary")).map(({ payment }) => payment),
-  );
+  const counts = await countsBefore(tx, payouts, now);
+  const needsHistory = ({ screening }: Screened): boolean => screening.controls.policies.some(({ when }) => when === "new_beneficiary");
+  const compared = payouts
+    .filter(needsHistory)
+    .map(({ payment: { orgId, beneficiaryId }, screening: { accountSince } }) => ({ orgId, beneficiaryId, accountSince }));
+  const known = await paidBeneficiaries(tx, compared);
   return new Map(
     payouts.map((payout) => {
       const { payment, screening } = payout;
@@ -47,7 +45,7 @@ export async function screenPayouts(tx: Tx, payouts: readonly Screened[], now: D
         amount: payment.amount,
         before: (scope, window) => sum(counts, payout, scope, window, now),
         isNewBeneficiary: payment.beneficiaryId !== null && !known.has(`${payment.orgId}/${payment.beneficiaryId}`),
-        beneficiaryAgeHours: screening.beneficiaryCreatedAt === null ? null : (now.getTime() - screening.beneficiaryCreatedAt.getTime()) / HOUR_MS,
+        accountAgeHours: screening.accountSince === null ? null : (now.getTime() - screening.accountSince.getTime()) / HOUR_MS,
         isElsewhere: payment.details.destination?.matches_beneficiary === false,
         isCard: payment.paymentMethod === "card",
       });
@@ -72,6 +70,7 @@ export async function countPayouts(tx: Tx, payouts: readonly Screened[], now: Da
 }
 
 const PURGE_ROWS = 5_000;
+const DELETE_COUNTS = `DELETE FROM payout_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`;
 
 /** Deletes counts that are older than every window. */
 export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): Job {
@@ -80,11 +79,7 @@ export function purgePayoutCountsJob({ db, clock }: { db: Db; clock: Clock }): J
     intervalMs: HOUR_MS,
     async runOnce() {
       const before = new Date(clock.now().getTime() - 2 * HOURS_OF_DAY * HOUR_MS);
-      const rows = await db.query(`DELETE FROM payout_counts WHERE ctid = ANY (ARRAY(SELECT ctid FROM payout_counts WHERE hour < $1 LIMIT $2)) RETURNING 1`, [
-        before,
-        PURGE_ROWS,
-      ]);
-      return rows.length;
+      return (await db.query(DELETE_COUNTS, [before, PURGE_ROWS])).length;
     },
   };
 }
@@ -111,15 +106,8 @@ function customerIdsOf({ direction, country, details }: Payment): string[] {
 function countsOf(payout: Screened, now: Date): Count[] {
   const { orgId, amount } = payout.payment;
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  return scopesOf(payout).map(([scope, scope_id]) => ({
-    org_id: orgId,
-    scope,
-    scope_id,
-    currency: amount.currency,
-    hour,
-    count: 1,
-    amount: amount.toDatabase(),
-  }));
+  const counted = { org_id: orgId, currency: amount.currency, hour, count: 1, amount: amount.toDatabase() };
+  return scopesOf(payout).map(([scope, scope_id]) => ({ ...counted, scope, scope_id }));
 }
 
 /** Whole clock hours, so that a window is at least as long as its name says: it may hold back a little longer, never too short. */
@@ -149,14 +137,9 @@ function sumOf(counts: readonly Count[], payout: Screened, scope: LimitScope, sc
 }
 
 async function countsBefore(tx: Tx, payouts: readonly Screened[], now: Date): Promise<Count[]> {
-  if (payouts.length === 0) return [];
-  return readCounts(
-    tx,
-    payouts.flatMap((payout) =>
-      scopesOf(payout).map(([scope, scope_id]) => ({ org_id: payout.payment.orgId, scope, scope_id, currency: payout.payment.amount.currency })),
-    ),
-    now,
-  );
+  const counted = payouts.filter(({ screening }) => needsCounts(screening.controls));
+  const wanted = counted.flatMap((payout) => countsOf(payout, now));
+  return wanted.length === 0 ? [] : readCounts(tx, wanted, now);
 }
 
 /** The counts within the longest window that a limit can have. */
@@ -170,13 +153,17 @@ export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" 
   );
 }
 
-/** Which of the given beneficiaries were paid before, as `org/beneficiary`. */
-export async function paidBeneficiaries(tx: Queryable, payments: readonly Pick<Payment, "orgId" | "beneficiaryId">[]): Promise<Set<string>> {
-  if (payments.length === 0) return new Set();
-  const wanted = payments.flatMap(({ orgId, beneficiaryId }) => (beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId }]));
+type Payee = Pick<Payment, "orgId" | "beneficiaryId"> & Pick<Screening, "accountSince">;
+
+/** Which of the given beneficiaries were paid at their current account before, as `org/beneficiary`. */
+export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[]): Promise<Set<string>> {
+  if (payees.length === 0) return new Set();
+  const wanted = payees.flatMap(({ orgId, beneficiaryId, accountSince }) =>
+    beneficiaryId === null ? [] : [{ org_id: orgId, beneficiary_id: beneficiaryId, since: accountSince }],
+  );
   const rows = await tx.query<{ org_id: string; beneficiary_id: string }>(
-    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid)
-     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.status = 'completed')`,
+    `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid, since timestamptz)
+     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.status = 'completed' AND p.created_at >= w.since)`,
     [JSON.stringify(wanted)],
   );
   return new Set(rows.map((row) => `${row.org_id}/${row.beneficiary_id}`));

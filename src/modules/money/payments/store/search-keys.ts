@@ -1,4 +1,4 @@
-import type { Write } from "#src/platform/db/write-together.ts";
+import { type Write, writesOf } from "#src/platform/db/write-together.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Payment, PaymentDetails } from "#src/modules/money/core/payment.ts";
 import { type FailureCause, failureCauseOf } from "../rules/failure-cause.ts";
@@ -41,16 +41,17 @@ const DELETE_KEYS = `DELETE FROM payment_search_keys AS key USING ${KEYS.source}
 
 type Searched = Pick<Payment, "orgId" | "paymentId" | "details">;
 
+const keyInserts = writesOf(INSERT_KEYS, KEYS);
+const keyDeletes = writesOf(DELETE_KEYS, KEYS);
+
 export function searchKeyInserts(payments: readonly Searched[]): Write[] {
-  const rows = payments.flatMap((payment) => rowsOf(payment, searchKeysOf(payment.details)));
-  return rows.length === 0 ? [] : [{ text: INSERT_KEYS, values: KEYS.values(rows) }];
+  return keyInserts(payments.flatMap((payment) => rowsOf(payment, searchKeysOf(payment.details))));
 }
 
 /** Payments that have just failed are found by their cause. */
 export function causeKeyInserts(changes: readonly { after: Payment }[]): Write[] {
   const failed = changes.filter(({ after }) => after.status === "failed");
-  const rows = failed.flatMap(({ after }) => rowsOf(after, [causeKey(failureCauseOf(after.progress.failure_reason))]));
-  return rows.length === 0 ? [] : [{ text: INSERT_KEYS, values: KEYS.values(rows) }];
+  return keyInserts(failed.flatMap(({ after }) => rowsOf(after, [causeKey(failureCauseOf(after.progress.failure_reason))])));
 }
 
 /** The new search keys of payments whose details change. */
@@ -59,11 +60,7 @@ export function searchKeyChanges(changes: readonly { before: Searched; after: Se
     const [old, current] = [new Set(searchKeysOf(before.details)), new Set(searchKeysOf(after.details))];
     return { gone: rowsOf(before, [...old.difference(current)]), added: rowsOf(after, [...current.difference(old)]) };
   });
-  const [gone, added] = [differences.flatMap((change) => change.gone), differences.flatMap((change) => change.added)];
-  return [
-    ...(gone.length === 0 ? [] : [{ text: DELETE_KEYS, values: KEYS.values(gone) }]),
-    ...(added.length === 0 ? [] : [{ text: INSERT_KEYS, values: KEYS.values(added) }]),
-  ];
+  return [...keyDeletes(differences.flatMap(({ gone }) => gone)), ...keyInserts(differences.flatMap(({ added }) => added))];
 }
 
 function rowsOf({ orgId, paymentId }: Searched, keys: readonly string[]): Row[] {

@@ -49,7 +49,7 @@ export function conditionsOf(
  * the beginning of a reference or of a payer's name. An exact match wins, so order 4 is not lost among the orders 40 to 49.
  */
 export async function namedBy(db: Reader, scope: Scope, text: string): Promise<Condition> {
-  if (isId(text)) return anyOf(await idsNamed(db, text));
+  if (isId(text)) return namedById(db, text);
   const short = idsOfShortReference(text);
   const referenced = short === null ? [] : await findByReferenceRange(db, short);
   if (referenced.length > 0) return sql<SqlBool>`payment_id IN (${sql.join(referenced.map(({ paymentId }) => paymentId))})`;
@@ -75,19 +75,12 @@ function within(ids: RawBuilder<unknown>): Condition {
   return sql<SqlBool>`payment_id IN (${ids})`;
 }
 
-function anyOf(conditions: readonly Condition[]): Condition {
-  return sql<SqlBool>`(${sql.join(conditions, sql` OR `)})`;
-}
-
-async function idsNamed(db: Reader, id: string): Promise<Condition[]> {
+async function namedById(db: Reader, id: string): Promise<Condition> {
   // References are looked up by a separate statement. As a subquery among the alternatives they would prevent the use of indexes, and every payment would be
   // scanned.
   const referenced = await db.query<{ payment_id: string }>(`SELECT payment_id FROM payment_references WHERE reference = $1`, [id]);
-  return [sql<SqlBool>`payment_id IN (${sql.join([id, ...referenced.map((row) => row.payment_id)])})`, sql<SqlBool>`transaction_id = ${id}`, referenceIs(id)];
-}
-
-function referenceIs(reference: string): Condition {
-  return sql<SqlBool>`client_reference = ${reference}`;
+  const ids = [id, ...referenced.map((row) => row.payment_id)];
+  return sql<SqlBool>`(payment_id IN (${sql.join(ids)}) OR transaction_id = ${id} OR client_reference = ${id})`;
 }
 
 function referenceLike(beginning: string): Condition {

@@ -1,5 +1,5 @@
 import type { Queryable } from "#src/platform/db/client.ts";
-import type { PaymentMethod } from "#src/providers/provider.ts";
+import type { Payment } from "#src/modules/money/core/payment.ts";
 
 /** How many of the organization's newest payments are read: recent enough to be meaningful, and few enough for a quote. */
 const NEWEST = 200;
@@ -10,12 +10,10 @@ const USUAL_DURATION = `
     LATERAL (SELECT entry FROM jsonb_array_elements(p.progress::jsonb -> 'timeline') AS entry WHERE entry ->> 'to' = 'completed' LIMIT 1) done
   WHERE p.country = $2 AND p.payment_method = $3 AND p.direction = $4`;
 
+type Corridor = Pick<Payment, "country" | "paymentMethod" | "direction">;
+
 /** The median time from start to completion of the organization's latest payments in a corridor; null if none of them completed. */
-export async function usualDurationMs(
-  db: Queryable,
-  orgId: string,
-  { country, paymentMethod, direction }: { country: string; paymentMethod: PaymentMethod; direction: "inbound" | "outbound" | "external" },
-): Promise<number | null> {
+export async function usualDurationMs(db: Queryable, orgId: string, { country, paymentMethod, direction }: Corridor): Promise<number | null> {
   const [row] = await db.query<{ ms: number | null }>(USUAL_DURATION, [orgId, country, paymentMethod, direction]);
   return row?.ms ?? null;
 }

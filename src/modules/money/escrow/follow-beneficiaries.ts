@@ -1,0 +1,22 @@
+import { actorOf } from "#src/modules/books/audit/actor-of.ts";
+import { lockLedger } from "#src/modules/books/ledger/lock-ledger.ts";
+import type { ChangeDeps } from "#src/modules/people/beneficiaries/change-beneficiary.ts";
+import { isOpen } from "./escrow.ts";
+import { writeReplanned } from "./guard-milestone.ts";
+import { findProjectsPaying, lockEscrows } from "./queries.ts";
+
+/**
+ * A milestone's approval covers the account that the milestone pays. When a beneficiary gets another account, every approval that would pay it is withdrawn, as
+ * if its party had got another destination, and the person who changed it counts as a submitter.
+ */
+export const followAccount: ChangeDeps["followAccount"] = async (tx, { orgId, beneficiaryId, accountSince: at }, { caller, requestId }) => {
+  const who = { orgId, userId: caller.userId, actor: actorOf(caller), keyMadeBy: caller.keyMadeBy, requestId };
+  // Under the lock of the ledger, like everybody who locks several projects.
+  await lockLedger(tx, orgId);
+  const escrows = await lockEscrows(tx, await findProjectsPaying(tx, orgId, beneficiaryId));
+  for (const escrow of escrows.values()) {
+    const parties = new Set(escrow.parties.filter((party) => party.beneficiaryId === beneficiaryId).map(({ partyId }) => partyId));
+    const paysIt = escrow.milestones.filter((one) => isOpen(one) && one.contract !== null && one.splits.some(({ partyId }) => parties.has(partyId)));
+    if (paysIt.length > 0) await writeReplanned(tx, escrow, who, paysIt, at);
+  }
+};
