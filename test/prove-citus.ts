@@ -13,7 +13,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
  * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|cost|move]`: the product on a Citus cluster, with its organization in a cell.
- * - suites: payments, webhooks, ledger, ramps and escrow, as `npm test` has them.
+ * - suites: payments, webhooks, ledger, ramps, escrow, kills and every constant statement, as `npm test` has them, with their tables in the cell.
  * - cost: payments a second with sessions at the node of the cell, through the coordinator, and on plain PostgreSQL (PLAIN_URL, otherwise the embedded
  *   one), in turns.
  * - move: the cell goes to another node under a steady load, and back, while the service is killed. Each request is repeated under its idempotency key until
@@ -22,6 +22,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
  * The addresses are a superuser's, without a database: databases are made and dropped there.
  */
 const SUITES = [
+  "test/architecture/statements",
   "src/modules/money/payments",
   "src/modules/money/ramps",
   "src/modules/money/escrow",
@@ -30,6 +31,12 @@ const SUITES = [
   "src/modules/books/ledger",
   "test/e2e/ramps",
   "test/e2e/payment-concurrency",
+  "test/e2e/customers",
+  "test/faults/payment-kill",
+  "test/faults/callback-kill",
+  "test/faults/webhook-kill",
+  "test/faults/balance-kill",
+  "test/faults/batch-kill",
 ];
 const CELL = 1;
 const CONNECTIONS = 64;
@@ -65,7 +72,7 @@ console.log(holds ? "It holds on Citus." : "It does not hold on Citus.");
 process.exitCode = holds ? 0 : 1;
 
 async function proveSuites(): Promise<boolean> {
-  const { status } = spawnSync("npx", ["vitest", "run", ...SUITES, "--no-file-parallelism"], {
+  const { status } = spawnSync("npx", ["vitest", "run", ...SUITES, "--maxWorkers=2"], {
     env: { ...process.env, TEST_CELL: String(CELL) },
     stdio: "inherit",
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Corridor, createCorridor } from "#src/app.ts";
+import type { Corridor } from "#src/app.ts";
 import { sandboxKeyOf } from "#src/commands/parts.ts";
 import { loadConfig } from "#src/config.ts";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
@@ -10,9 +10,12 @@ import { type Clock, SteppedClock, systemClock } from "#src/platform/clock.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { createInTestCell } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
+import { connectToTestCell } from "#test/harness/test-cell.ts";
 
 /**
  * The worker is killed with -9 between the legs of ramps: before the second leg starts, while its request is running, and after it was accepted but not
@@ -24,6 +27,7 @@ const HALF_A_MINUTE_MS = 30_000;
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
 let database: TestDatabase;
+let db: Db;
 let databaseTime: DatabaseTime;
 let sandbox: RunningSandbox;
 let api: Corridor;
@@ -34,7 +38,7 @@ const config = { ...loadConfig({ environment: {} }), secret: SECRET };
 const sandboxKey = sandboxKeyOf(config);
 
 const corridor = (clock: Clock): Promise<Corridor> =>
-  createCorridor({
+  createInTestCell({
     config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` },
     databaseUrl: database.url,
     clock,
@@ -45,10 +49,11 @@ const corridor = (clock: Clock): Promise<Corridor> =>
   });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase("service");
+  db = connectToTestCell(database.url);
   databaseTime = await takeOverDatabaseTime(database.url);
   sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 20, key: sandboxKey, log: silentLog });
-  demo = await seedDemo({ db: database.db, clock: systemClock });
+  demo = await seedDemo({ db, clock: systemClock });
   port = await freePort();
   api = await corridor(systemClock);
   await api.server.listen({ host: "127.0.0.1", port });
@@ -61,6 +66,7 @@ afterAll(async () => {
   await api.close();
   await sandbox.close();
   await databaseTime.close();
+  await db.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -89,7 +95,11 @@ async function kill(): Promise<void> {
 async function call(method: string, path: string, body?: unknown): Promise<any> {
   const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
     method,
-    headers: { authorization: "NONE", "x-api-key": demo.organizations[0]!.api_key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    headers: {
+      authorization: "NONE",
+      "x-api-key": demo.organizations[0]!.api_key,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(answer.ok, await answer.clone().text()).toBe(true);
@@ -120,8 +130,7 @@ async function collected(): Promise<string> {
 }
 
 type Row = { payment_id: string; status: string; progress: { attempts: { attempt_id: string; leg: string; provider: string; outcome: string }[] } };
-const rampsOf = (ids: string[]): Promise<Row[]> =>
-  database.db.query<Row>(`SELECT payment_id, status, progress FROM payments WHERE payment_id = ANY($1::uuid[])`, [ids]);
+const rampsOf = (ids: string[]): Promise<Row[]> => db.query<Row>(`SELECT payment_id, status, progress FROM payments WHERE payment_id = ANY($1::uuid[])`, [ids]);
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   await expect.poll(isSo, { interval: 25 }).toBe(true);
@@ -160,8 +169,8 @@ async function journal(): Promise<Operation[]> {
 
 /** Compares each ramp's record with the provider's journal, verifies the books, and checks that the clearing account is empty. */
 async function truthOf(ids: string[]): Promise<object[]> {
-  expect((await verifyLedger(database.db)).broken).toBeNull();
-  expect(await database.db.query(`SELECT balance FROM ledger_accounts WHERE purpose = 'ramp_clearing' AND balance <> 0`)).toEqual([]);
+  expect((await verifyLedger(db)).broken).toBeNull();
+  expect(await db.query(`SELECT balance FROM ledger_accounts WHERE purpose = 'ramp_clearing' AND balance <> 0`)).toEqual([]);
   const operations = await journal();
   return (await rampsOf(ids)).map((row) => {
     const ofRamp = operations.filter((operation) => operation.payment_id === row.payment_id && operation.kind !== "payin");

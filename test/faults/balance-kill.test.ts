@@ -3,21 +3,24 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCorridor } from "#src/app.ts";
 import { sandboxKeyOf } from "#src/commands/parts.ts";
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
 import { loadConfig } from "#src/config.ts";
 import { postTransactions } from "#src/modules/books/ledger/post-transactions.ts";
 import { verifyLedger } from "#src/modules/books/ledger/verify-ledger.ts";
 import { SteppedClock } from "#src/platform/clock.ts";
+import { schemaOfCell } from "#src/platform/db/cells.ts";
+import type { Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { Money } from "#src/platform/money.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
+import { createInTestCell } from "#test/harness/app.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 import { freePort } from "#test/harness/free-port.ts";
-import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import { countWaiting, createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { bankPayout } from "#test/harness/payments.ts";
+import { connectToTestCell, TEST_CELL } from "#test/harness/test-cell.ts";
 
 /**
  * Two API processes take 200 payouts at once against a balance for ten, and one of them is killed with -9 in the middle. Exactly ten payouts
@@ -31,6 +34,7 @@ const RECOVERY_STEP_MS = 30_000;
 const MAX_RECOVERY_MS = 24 * 3_600_000;
 
 let database: TestDatabase;
+let db: Db;
 let time: DatabaseTime;
 let sandbox: RunningSandbox;
 const clock = new SteppedClock(new Date());
@@ -43,16 +47,18 @@ let ports: readonly [number, number];
 let restarted: ChildProcess;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase("service");
+  db = connectToTestCell(database.url);
   time = await takeOverDatabaseTime(database.url);
   sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 100, key: sandboxKey, log: silentLog, clock });
-  demo = await seedDemo({ db: database.db, clock });
+  demo = await seedDemo({ db, clock });
   orgId = demo.organizations[0]!.org_id;
 });
 afterAll(async () => {
   for (const child of running) await kill(child);
   await sandbox.close();
   await time.close();
+  await db.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -94,7 +100,7 @@ async function fundForTen(): Promise<void> {
     { account: { purpose: "settlement" } as const, amount },
   ];
   const prefunding = { orgId, cause: `${newId()}:prefunding`, description: "prefunding", at: new Date(), postings };
-  expect(await database.db.transaction((tx) => postTransactions(tx, [prefunding]))).toEqual(["posted"]);
+  expect(await db.transaction((tx) => postTransactions(tx, [prefunding]))).toEqual(["posted"]);
 }
 
 /** The status of the answer, or null without an answer. */
@@ -109,10 +115,10 @@ const payOut = (port: number): Promise<number | null> =>
   );
 const payOutMany = (port: number): Promise<number | null>[] => Array.from({ length: ASKED_EACH }, () => payOut(port));
 
-const payments = (): Promise<{ payment_id: string; status: string }[]> => database.db.query("SELECT payment_id, status FROM payments");
+const payments = (): Promise<{ payment_id: string; status: string }[]> => db.query("SELECT payment_id, status FROM payments");
 
 async function balances(): Promise<Record<string, string>> {
-  const rows = await database.db.query<{ purpose: string; balance: string }>(
+  const rows = await db.query<{ purpose: string; balance: string }>(
     "SELECT purpose, sum(balance) AS balance FROM ledger_accounts WHERE org_id = $1 GROUP BY purpose",
     [orgId],
   );
@@ -131,10 +137,9 @@ test("200 payouts at once against a balance for ten, one of two processes killed
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await blocker.query("BEGIN");
-  await blocker.query("SELECT 1 FROM ledger_chains WHERE org_id = $1 FOR UPDATE", [orgId]);
+  await blocker.query(`SELECT 1 FROM ${schemaOfCell(TEST_CELL)}.ledger_chains WHERE org_id = $1 FOR UPDATE`, [orgId]);
   const lost = payOutMany(first);
-  const waiting = async (): Promise<number> =>
-    (await blocker.query("SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')")).rowCount!;
+  const waiting = (): Promise<number> => countWaiting(database.url);
   await until(async () => (await waiting()) > 0);
   const ofFirst = await waiting();
   const kept = payOutMany(second);
@@ -151,7 +156,7 @@ test("200 payouts at once against a balance for ten, one of two processes killed
   expect(new Set(await Promise.all(payOutMany(first)))).toEqual(new Set([409]));
   expect(await payments()).toHaveLength(AFFORDABLE);
   expect((await balances()).settlement).toBe("0.00");
-  expect((await verifyLedger(database.db)).broken).toBeNull();
+  expect((await verifyLedger(db)).broken).toBeNull();
 });
 
 test("killed in the middle of them: ten once more, and after recovery every cent is delivered or back", async () => {
@@ -174,7 +179,7 @@ test("killed in the middle of them: ten once more, and after recovery every cent
   const { settlement, in_transit: inTransit, provider } = await balances();
   const times = (count: number): string => Money.ofMinor(PAYOUT.minor * BigInt(count), "NGN").toDatabase();
   expect({ settlement, inTransit, provider }).toEqual({ settlement: times(failed), inTransit: "0.00", provider: times(delivered) });
-  expect((await verifyLedger(database.db)).broken).toBeNull();
+  expect((await verifyLedger(db)).broken).toBeNull();
 });
 
 /**
@@ -182,7 +187,7 @@ test("killed in the middle of them: ten once more, and after recovery every cent
  * does not matter.
  */
 async function recover(port: number): Promise<void> {
-  const worker = await createCorridor({
+  const worker = await createInTestCell({
     config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` },
     databaseUrl: database.url,
     clock,

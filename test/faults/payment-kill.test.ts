@@ -3,17 +3,20 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCorridor } from "#src/app.ts";
 import { sandboxKeyOf } from "#src/commands/parts.ts";
 import { loadConfig } from "#src/config.ts";
 import { SteppedClock, systemClock } from "#src/platform/clock.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { type Demo, seedDemo } from "#src/commands/seed.ts";
+import { schemaOfCell } from "#src/platform/db/cells.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import { createInTestCell } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
-import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
+import { countWaiting, createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
+import { connectToTestCell, TEST_CELL } from "#test/harness/test-cell.ts";
 
 /**
  * The API process is killed with -9 at two moments of a payment. Recovery brings each payment to the state in the provider's journal, and no payment is accepted
@@ -23,6 +26,7 @@ const SECRET = "a secret of the fault tests that is long enough to be one";
 const RECOVERY_MS = 30_000;
 
 let database: TestDatabase;
+let db: Db;
 let databaseTime: DatabaseTime;
 let sandbox: RunningSandbox;
 let demo: Demo;
@@ -31,15 +35,17 @@ const config = { ...loadConfig({ environment: {} }), secret: SECRET };
 const sandboxKey = sandboxKeyOf(config);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase("service");
+  db = connectToTestCell(database.url);
   databaseTime = await takeOverDatabaseTime(database.url);
   sandbox = await startSandbox({ host: "127.0.0.1", port: 0, directory: null, delayMs: 100, key: sandboxKey, log: silentLog });
-  demo = await seedDemo({ db: database.db, clock: systemClock });
+  demo = await seedDemo({ db, clock: systemClock });
   port = await freePort();
 });
 afterAll(async () => {
   await sandbox.close();
   await databaseTime.close();
+  await db.close();
   await database[Symbol.asyncDispose]();
 });
 
@@ -101,7 +107,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 /** The work of a worker half a minute later, repeated every half minute. */
 async function recover(): Promise<void> {
   const clock = new SteppedClock(new Date(Date.now() + RECOVERY_MS));
-  const corridor = await createCorridor({
+  const corridor = await createInTestCell({
     config: { ...config, port, publicBaseUrl: `http://127.0.0.1:${port}` },
     databaseUrl: database.url,
     clock,
@@ -114,7 +120,7 @@ async function recover(): Promise<void> {
   for (let round = 1; round <= 20; round++) {
     await databaseTime.shift(round * RECOVERY_MS);
     await check.runOnce();
-    const open = await database.db.query(`SELECT 1 FROM payments WHERE status IN ('initiated', 'processing', 'pending')`);
+    const open = await db.query(`SELECT 1 FROM payments WHERE status IN ('initiated', 'processing', 'pending')`);
     if (open.length === 0) break;
     await pause(150); // The sandbox completes what it accepted in its own time.
     clock.advance(RECOVERY_MS);
@@ -134,7 +140,7 @@ async function expectTruth(): Promise<number> {
     if (page.next_cursor === null) break;
     cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
-  const payments = await database.db.query<{
+  const payments = await db.query<{
     payment_id: string;
     status: string;
     provider: string | null;
@@ -161,7 +167,7 @@ test("killed between commit 1 and the provider's answer: recovery finds what the
   const api = await startApi();
   await slowDown();
   const answers = Array.from({ length: 5 }, () => initiate(mobileMoneyPayin()));
-  await until(async () => (await database.db.query(`SELECT 1 FROM payments WHERE status = 'initiated'`)).length === 5);
+  await until(async () => (await db.query(`SELECT 1 FROM payments WHERE status = 'initiated'`)).length === 5);
   await kill(api);
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => null));
   await mend();
@@ -173,22 +179,20 @@ test("killed between the provider's answer and commit 2: the payment ends as the
   const api = await startApi();
   await slowDown();
   const answer = initiate(mobileMoneyPayin("4567", { client_reference: "between" }));
-  await until(async () => (await database.db.query(`SELECT 1 FROM payments WHERE client_reference = 'between'`)).length === 1);
+  await until(async () => (await db.query(`SELECT 1 FROM payments WHERE client_reference = 'between'`)).length === 1);
   // Commit 2 waits for this lock; the provider meanwhile accepts and answers.
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
-  await blocker.query("BEGIN; LOCK TABLE payments IN EXCLUSIVE MODE");
-  await until(
-    async () =>
-      (await blocker.query(`SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'payments' AND NOT l.granted`)).rowCount! > 0,
-  );
+  await blocker.query("BEGIN");
+  await blocker.query(`SELECT 1 FROM ${schemaOfCell(TEST_CELL)}.payments WHERE client_reference = 'between' FOR UPDATE`);
+  await until(async () => (await countWaiting(database.url)) > 0);
   await kill(api);
   await blocker.query("ROLLBACK");
   await blocker.end();
   await mend();
   expect(await answer).toBeNull();
   await recover();
-  const [payment] = await database.db.query<{ status: string; provider: string }>(`SELECT status, provider FROM payments WHERE client_reference = 'between'`);
+  const [payment] = await db.query<{ status: string; provider: string }>(`SELECT status, provider FROM payments WHERE client_reference = 'between'`);
   expect(payment).toEqual({ status: "completed", provider: "fiat" });
   await expectTruth();
 });

@@ -6,6 +6,9 @@ import pg from "pg";
  */
 export const CITUS_URLS: readonly string[] = (process.env["CITUS_URLS"] ?? "").split(",").filter((url) => url !== "");
 
+/** For tests that need what a cluster refuses: to tamper with single rows, to switch one trigger off, or to run migrations of before there were cells. */
+export const IS_ON_CITUS: boolean = CITUS_URLS.length > 0;
+
 /** Runs `work` with a connection to one database of one node. */
 export async function onNode<T>(nodeUrl: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = new URL(nodeUrl);
@@ -28,6 +31,8 @@ export async function createDistributedDatabase(name: string, template?: string)
       await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template ?? "template1")} STRATEGY FILE_COPY`);
       // Settings of a database are not copied with it; migrate has set this one (citus.ts).
       if (template !== undefined) await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.allow_nested_distributed_execution = on`);
+      // Tests switch all guards of a table off and on again.
+      await client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET citus.enable_unsafe_triggers = on`);
     });
   if (template === undefined) await joinNodes(name);
 }

@@ -6,6 +6,7 @@ import { connect, type Db } from "#src/platform/db/client.ts";
 import { createLogger, type Logger } from "#src/platform/log.ts";
 import { newId } from "#src/platform/ids.ts";
 import { CITUS_URLS, dropDistributedDatabase, onNode } from "./citus.ts";
+import { TEST_CELL_PATH } from "./test-cell.ts";
 import { createDatabase, EMPTY_DATABASE, onServer, SEEDED_DATABASE, TEMPLATE_DATABASE, urlOfDatabase } from "./server.ts";
 
 export type TestDatabase = { readonly url: string; readonly db: Db; [Symbol.asyncDispose](): Promise<void> };
@@ -17,9 +18,12 @@ const LEAVING_POLL_MS = 10;
 
 export const silentLog: Logger = createLogger({ level: "silent" });
 
-/** `seeded`: with the data of the demo, which is `inject("demo")`. */
-type Contents = "nothing" | "schema" | "seeded";
-const TEMPLATES: Record<Contents, string> = { nothing: EMPTY_DATABASE, schema: TEMPLATE_DATABASE, seeded: SEEDED_DATABASE };
+/**
+ * `schema`: sessions that name no search path are in the cell of the tests (test-cell.ts). `service`: the same tables for a service that the test starts, which
+ * finds the cells by itself. `seeded`: with the data of the demo, which is `inject("demo")`.
+ */
+type Contents = "nothing" | "schema" | "service" | "seeded";
+const TEMPLATES: Record<Contents, string> = { nothing: EMPTY_DATABASE, schema: TEMPLATE_DATABASE, service: TEMPLATE_DATABASE, seeded: SEEDED_DATABASE };
 
 /**
  * A separate database, migrated and empty unless requested otherwise. Use `await using`, or call `[Symbol.asyncDispose]()` in `afterAll`. All further
@@ -30,6 +34,9 @@ export async function createTestDatabase(contents: Contents = "schema"): Promise
   const name = `test_${newId().replaceAll("-", "")}`;
   await createDatabase(serverUrl, name, TEMPLATES[contents]);
   const url = urlOfDatabase(serverUrl, name);
+  // Told to one server from another database, so that the nodes of a cluster have no such setting, as in production.
+  if (contents === "schema" && TEST_CELL_PATH !== undefined)
+    await onServer(serverUrl, (client) => client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET search_path = ${TEST_CELL_PATH}`));
   const db = connect({ url, maxConnections: MAX_CONNECTIONS, applicationName: "test", log: silentLog });
   return {
     url,

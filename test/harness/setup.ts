@@ -1,5 +1,7 @@
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, aroundAll, aroundEach } from "vitest";
+import { FIRST_CELL, inCell } from "#src/platform/ids.ts";
 import { takeViolations } from "./lock-order.ts";
+import { TEST_CELL } from "./test-cell.ts";
 
 /** Runs before each file, in a process that runs many. */
 function failIfViolated(): void {
@@ -9,3 +11,9 @@ function failIfViolated(): void {
 
 afterEach(failIfViolated);
 afterAll(failIfViolated);
+
+// Ids that a test makes belong to the cell in which its database stands.
+if (TEST_CELL !== FIRST_CELL) {
+  aroundAll((runSuite) => inCell(TEST_CELL, runSuite));
+  aroundEach((runTest) => inCell(TEST_CELL, runTest));
+}

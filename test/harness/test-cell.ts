@@ -25,10 +25,16 @@ export async function addServers(url: string, databaseUrls: readonly string[]): 
   return added.join(",");
 }
 
-/** A connection whose search path is the cell of the demo's organizations. */
+/** The search path of that cell; absent: the first one. */
+export const TEST_CELL_PATH = TEST_CELL === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(TEST_CELL), "public");
+
+/** Connections whose search path is the cell of the demo's organizations. On a Citus cluster they go through the coordinator. */
+export function connectToTestCell(url: string): Db {
+  return connect({ url, maxConnections: 5, applicationName: "test cell", log: createLogger({ level: "silent" }), searchPath: TEST_CELL_PATH });
+}
+
 export async function withTestCell<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const searchPath = TEST_CELL === FIRST_CELL ? undefined : searchPathOf(schemaOfCell(TEST_CELL), "public");
-  const db = connect({ url, maxConnections: 5, applicationName: "test seed", log: createLogger({ level: "silent" }), searchPath });
+  const db = connectToTestCell(url);
   try {
     return await inCell(TEST_CELL, () => work(db));
   } finally {

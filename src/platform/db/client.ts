@@ -107,6 +107,8 @@ const OFF_FOR_WRITERS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"
 const WRITER_SETTINGS = OFF_FOR_WRITERS.map((setting) => `-c ${setting}=off`);
 /** A statement is planned once, and not again for every batch size that makes a custom plan look cheaper. Citus cannot plan such a statement at all. */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan";
+/** The coordinator of a Citus cluster passes SET LOCAL on to the nodes that the transaction uses, for triggers that read the setting. */
+const TOLD_TO_NODES = "-c citus.propagate_set_commands=local";
 
 /**
  * Makes the rest of a transaction plan its statements as in the sessions of a `writer`: by index. Used by a transaction that fills a table which may have been
@@ -359,6 +361,7 @@ function sessionSettings({ purpose, searchPath, isCitus }: ConnectOptions): stri
     `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     ...(purpose === "writer" ? WRITER_SETTINGS : []),
     ...(purpose === "writer" && isCitus !== true ? [PLANNED_ONCE] : []),
+    ...(isCitus === true ? [TOLD_TO_NODES] : []),
   ].join(" ");
 }
 

@@ -35,6 +35,25 @@ test.each(["23505", "22P02", "42P01", "25001", "40002", "P0001"])("%s means not 
   expect(classified(error)).toBe(error);
 });
 
+test("a node's error that the coordinator of a cluster passes on is the error that a plain server reports", () => {
+  const passedOn = (code: string, message: string, routine: string) => {
+    const { code: state, constraint } = fromDriver(Object.assign(new pg.DatabaseError(message, 13, "error"), { code, routine })) as pg.DatabaseError;
+    return [state, constraint];
+  };
+  const duplicate = 'duplicate key value violates unique constraint "events_by_resource_102049"';
+  expect(passedOn("23505", duplicate, "ReportResultError")).toEqual(["23505", "events_by_resource"]);
+  const copied = (message: string) => passedOn("XX000", message, "ReportCopyError");
+  expect(copied(duplicate)).toEqual(["23505", "events_by_resource"]);
+  expect(copied('new row for relation "payments_102050" violates check constraint "payments_of_cell"')).toEqual(["23514", undefined]);
+  expect(copied('insert or update on table "events_102049" violates foreign key constraint "events_org_102049"')).toEqual(["23503", "events_org"]);
+  expect(copied('null value in column "type" of relation "events_102049" violates not-null constraint')).toEqual(["23502", undefined]);
+  expect(copied("deadlock detected")).toEqual(["40P01", undefined]);
+  expect(copied("canceling statement due to lock timeout")).toEqual(["55P03", undefined]);
+  expect(copied("canceling statement due to statement timeout")).toEqual(["57014", undefined]);
+  expect(copied("something else")).toEqual(["XX000", undefined]);
+  expect(passedOn("XX000", duplicate, "elog_finish")[0]).toBe("XX000");
+});
+
 test("without a session nothing can be done, whatever the reason", () => {
   expect(withoutSession(databaseError("28P01"))).toMatchObject({ name: "DatabaseUnavailable", reason: "28P01" });
   expect(withoutSession(new Error("timeout exceeded when trying to connect"))).toMatchObject({ reason: "no connection" });

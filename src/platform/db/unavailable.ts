@@ -42,6 +42,31 @@ const CONNECTION_CODES: ReadonlySet<string> = new Set([
   "ENOENT", // The socket of a local server that is not running.
 ]);
 
+/**
+ * The coordinator of a Citus cluster passes a node's error on without the name of the constraint, and names the index of the shard in the message. Where
+ * it copies rows to the node (INSERT ... SELECT), the SQLSTATE is lost as well: every error is an internal one, and only the message tells them apart.
+ */
+const COPIED_TO_NODE = { code: "XX000", routine: "ReportCopyError" };
+const STATES_OF_MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [/^duplicate key value violates unique constraint /, "23505"],
+  [/ violates foreign key constraint /, "23503"],
+  [/ violates not-null constraint$/, "23502"],
+  [/ violates check constraint /, "23514"],
+  [/^deadlock detected$/, "40P01"],
+  [/^canceling statement due to lock timeout$/, "55P03"],
+  [/^canceling statement due to statement timeout$/, "57014"],
+];
+const CONSTRAINT_OF_SHARD = / constraint "(.+)_\d+"$/;
+
+/** Gives an error of a node the SQLSTATE and the constraint that it has on a plain server. */
+function asOnPlainServer(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  if (error.code === COPIED_TO_NODE.code && error.routine === COPIED_TO_NODE.routine)
+    error.code = STATES_OF_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? error.code;
+  if (error.code?.startsWith("23") === true) error.constraint ??= CONSTRAINT_OF_SHARD.exec(error.message)?.[1];
+  return error;
+}
+
 /** Converts a failure of the database into a `DatabaseUnavailable`; any other error stays as it is. */
 export function classified(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
@@ -55,7 +80,7 @@ export function classified(error: unknown): unknown {
  * of our own parsers and encoders (`RangeError` and the like), have a class of their own.
  */
 export function fromDriver(error: unknown): unknown {
-  if (Object.getPrototypeOf(error) !== Error.prototype && !isConnectionFault(error)) return error;
+  if (Object.getPrototypeOf(error) !== Error.prototype && !isConnectionFault(error)) return asOnPlainServer(error);
   return new DatabaseUnavailable((error as NodeJS.ErrnoException).code ?? "connection lost", { cause: error });
 }
 

@@ -12,11 +12,11 @@ const ERASE = `
 
 /**
  * Removes personal fields from the data of payments' events. The database allows no other change of an event, and allows this one only while the
- * session announces it.
+ * session announces it. A cluster passes on what SET LOCAL announces, and nothing that `set_config` does.
  */
 export async function erasePayloads(tx: Tx, orgId: string, paymentIds: readonly string[], fields: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return;
-  await tx.query(`SELECT set_config('corridor.erasing', 'on', true)`);
+  await tx.query("SET LOCAL corridor.erasing = 'on'");
   await tx.query(ERASE, [orgId, paymentIds, fields]);
-  await tx.query(`SELECT set_config('corridor.erasing', 'off', true)`);
+  await tx.query("SET LOCAL corridor.erasing = 'off'");
 }

@@ -6,6 +6,7 @@ import { createRooms } from "#src/platform/http/admission.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { proveFollowing, type LogPage } from "#test/events/follow-proof.ts";
+import { IS_ON_CITUS } from "#test/harness/citus.ts";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/module-server.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
@@ -297,7 +298,7 @@ describe("a follower", () => {
     expect(await follow(first.next!, { limit: "3" })).toMatchObject({ ids: ids.slice(3), next: null });
   });
 
-  test("goes on after the rows were restored to another server, whose transaction ids are lower", async () => {
+  test.skipIf(IS_ON_CITUS)("goes on after the rows were restored to another server, whose transaction ids are lower", async () => {
     const { followKey: start } = await read();
     const seen = await append();
     // Positions as on a server whose counter was further ahead.

@@ -186,6 +186,7 @@ const ATTEMPTS = rowSource<AttemptResult>({
   tries: ["integer", ({ delivery }) => delivery.tries],
   status: ["text", ({ status }) => status],
   due_at: ["timestamptz", ({ dueAt }) => dueAt],
+  finished_at: ["timestamptz", ({ status, startedAt, latencyMs }) => (status === "pending" ? null : new Date(startedAt.getTime() + latencyMs))],
   started_at: ["timestamptz", ({ startedAt }) => startedAt],
   latency_ms: ["integer", ({ latencyMs }) => latencyMs],
   status_code: ["integer", ({ statusCode }) => statusCode],
@@ -219,13 +220,12 @@ export const RECORD = `
   WITH recorded AS (
     UPDATE webhook_deliveries AS delivery SET
       status = r.status, tries = delivery.tries + 1, attempt_count = delivery.attempt_count + 1, due_at = r.due_at,
-      finished_at = CASE WHEN r.status <> 'pending' THEN r.started_at + r.latency_ms * interval '1 millisecond' END,
+      finished_at = r.finished_at,
       attempted_at = r.started_at, latency_ms = r.latency_ms, status_code = r.status_code, fault = r.fault,
       reason = r.reason, detail = r.detail, response_body = r.response_body,
       earlier_attempts = CASE WHEN delivery.attempt_count > 0 THEN
         CASE WHEN jsonb_array_length(delivery.earlier_attempts) >= ${MAX_EARLIER_ATTEMPTS} THEN delivery.earlier_attempts - 0 ELSE coalesce(delivery.earlier_attempts, '[]') END
-        || jsonb_build_object('attempted_at', delivery.attempted_at, 'latency_ms', delivery.latency_ms, 'status_code', delivery.status_code, 'fault', delivery.fault,
-          'reason', delivery.reason, 'detail', delivery.detail, 'response_body', delivery.response_body)
+        || webhook_attempt(delivery.attempted_at, delivery.latency_ms, delivery.status_code, delivery.fault, delivery.reason, delivery.detail, delivery.response_body)
       END
     FROM ${ATTEMPTS.source}
     WHERE delivery.org_id = r.org_id AND delivery.webhook_id = r.webhook_id AND delivery.delivery_id = r.delivery_id

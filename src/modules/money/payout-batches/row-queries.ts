@@ -307,12 +307,12 @@ export async function followRows(
 ): Promise<{ last: number | null; completed: number; failed: number }> {
   const [row] = await tx.query<{ last: number | null; completed: number; failed: number }>(
     `WITH looked AS (SELECT row, payment_id FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 AND status = 'sent' AND row > $3 ORDER BY row LIMIT $4),
-       over AS (SELECT l.row, p.status, p.progress ->> 'failure_reason' AS reason FROM looked l JOIN payments p ON p.org_id = $1 AND p.payment_id = l.payment_id
+       over AS (SELECT l.row, CASE WHEN p.status IN ('completed', 'refunded') THEN 'completed' ELSE 'failed' END AS status,
+           CASE WHEN p.status NOT IN ('completed', 'refunded')
+             THEN jsonb_build_object('code', upper('payment_' || p.status), 'message', coalesce(p.progress ->> 'failure_reason', 'the payment is ' || p.status)) END AS failure
+         FROM looked l JOIN payments p ON p.org_id = $1 AND p.payment_id = l.payment_id
          WHERE p.status IN ('completed', 'refunded', 'failed', 'rejected', 'canceled')),
-       changed AS (UPDATE payout_batch_rows b SET status = CASE WHEN o.status IN ('completed', 'refunded') THEN 'completed' ELSE 'failed' END,
-           failure = CASE WHEN o.status IN ('completed', 'refunded') THEN NULL
-             ELSE jsonb_build_object('code', upper('payment_' || o.status), 'message', coalesce(o.reason, 'the payment is ' || o.status)) END
-         FROM over o WHERE b.org_id = $1 AND b.batch_id = $2 AND b.row = o.row RETURNING b.status)
+       changed AS (UPDATE payout_batch_rows b SET status = o.status, failure = o.failure FROM over o WHERE b.org_id = $1 AND b.batch_id = $2 AND b.row = o.row RETURNING b.status)
      SELECT (SELECT max(row) FROM looked) AS last, count(*) FILTER (WHERE status = 'completed')::int AS completed, count(*) FILTER (WHERE status = 'failed')::int AS failed FROM changed`,
     [orgId, batchId, after, limit],
   );
@@ -351,13 +351,16 @@ export async function copyApproved(tx: Tx, { orgId, batchId }: BatchKey, into: s
 
 /* ---- retention ---- */
 
-/** Erases personal data; error codes stay, without their messages. */
+/** Erases personal data; error codes stay, without their messages. The subquery is planned by itself (OFFSET 0): Citus refuses such functions in an update. */
 export async function eraseRows(tx: Tx, { orgId, batchId }: BatchKey): Promise<void> {
   await tx.query(
-    `UPDATE payout_batch_rows SET intent = NULL, same_as = '',
-       input = jsonb_build_object('beneficiary_id', input -> 'beneficiary_id', 'amount', input -> 'amount', 'currency', input -> 'currency'),
-       errors = (SELECT jsonb_agg(e || '{"message": "erased"}') FROM jsonb_array_elements(errors) AS e), failure = failure || '{"message": "erased"}'
-     WHERE org_id = $1 AND batch_id = $2`,
+    `UPDATE payout_batch_rows b SET intent = NULL, same_as = '', input = erased.input, errors = erased.errors, failure = b.failure || '{"message": "erased"}'
+     FROM (
+       SELECT row, jsonb_build_object('beneficiary_id', input -> 'beneficiary_id', 'amount', input -> 'amount', 'currency', input -> 'currency') AS input,
+         (SELECT jsonb_agg(e || '{"message": "erased"}') FROM jsonb_array_elements(errors) AS e) AS errors
+       FROM payout_batch_rows WHERE org_id = $1 AND batch_id = $2 OFFSET 0
+     ) AS erased
+     WHERE b.org_id = $1 AND b.batch_id = $2 AND b.row = erased.row`,
     [orgId, batchId],
   );
 }

@@ -49,8 +49,9 @@ export async function takeDueReceipt(tx: Tx, { orgId, paymentId }: ReceiptRow, s
 /** Claims due text messages and plans the next try of each; every pause is twice as long as the one before. `attempts` includes this try. */
 export async function claimTextReceipts(db: Queryable, now: Date, firstRetryMs: number, limit: number): Promise<(ReceiptRow & { attempts: number })[]> {
   const rows = await db.query<Row & { sms_attempts: number }>(
-    `WITH due AS (SELECT org_id, payment_id FROM receipts WHERE sms_due_at <= $1 ORDER BY sms_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     UPDATE receipts r SET sms_attempts = r.sms_attempts + 1, sms_due_at = $1 + make_interval(secs => $2::float8 / 1000 * 2 ^ r.sms_attempts)
+    `WITH due AS (SELECT org_id, payment_id, $1::timestamptz + make_interval(secs => $2::float8 / 1000 * 2 ^ sms_attempts) AS next_at
+       FROM receipts WHERE sms_due_at <= $1 ORDER BY sms_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE receipts r SET sms_attempts = r.sms_attempts + 1, sms_due_at = due.next_at
      FROM due WHERE r.org_id = due.org_id AND r.payment_id = due.payment_id RETURNING r.org_id, r.payment_id, r.code, r.language, r.sms_attempts`,
     [now, firstRetryMs, limit],
   );

@@ -61,12 +61,14 @@ export async function markApplied(db: Queryable, { provider, externalId }: Callb
 
 /**
  * Postpones a callback, twice as long each time, from a minute up to an hour: a callback that never succeeds then neither blocks others nor polls its
- * provider at the same pace forever.
+ * provider at the same pace forever. The time is computed in a subquery that is planned by itself (OFFSET 0): Citus refuses it in the update.
  */
 export async function postpone(db: Queryable, { provider, externalId }: CallbackKey, now: Date, failure: string): Promise<void> {
   await db.query(
-    `UPDATE provider_callbacks SET due_at = $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval '1 hour'), tries = tries + 1, failure = $4
-     WHERE provider = $1 AND external_id = $2 AND applied_at IS NULL`,
+    `UPDATE provider_callbacks AS callback SET due_at = next.due_at, tries = callback.tries + 1, failure = $4
+     FROM (SELECT provider, external_id, $3::timestamptz + least(2 ^ least(tries, 10) * interval '1 minute', interval '1 hour') AS due_at FROM provider_callbacks
+           WHERE provider = $1 AND external_id = $2 OFFSET 0) AS next
+     WHERE callback.provider = next.provider AND callback.external_id = next.external_id AND callback.applied_at IS NULL`,
     [provider, externalId, now, storableText(failure, 1_000)],
   );
 }

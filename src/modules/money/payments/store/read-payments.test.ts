@@ -83,9 +83,9 @@ test("a payment that was pushed out by many others is read whole again", async (
   await database.db.query(
     `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
        fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
-     SELECT org_id, gen_random_uuid(), gen_random_uuid(), user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
-       fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at FROM payments, generate_series(1, 2100) WHERE payment_id = $1`,
-    [payment.paymentId],
+     SELECT org_id, id, gen_random_uuid(), user_id, kind, direction, payment_method, status, country, amount, currency, target_amount, target_currency,
+       fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at FROM payments, unnest($2::uuid[]) AS id WHERE payment_id = $1`,
+    [payment.paymentId, Array.from({ length: 2_100 }, () => newId())],
   );
   const others = await database.db.query<{ transaction_id: string }>("SELECT transaction_id FROM payments WHERE org_id = $1 AND payment_id <> $2", [
     payment.orgId,
