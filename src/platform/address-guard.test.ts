@@ -192,6 +192,16 @@ describe("good URLs", () => {
     }
   });
 
+  test("leave no timer behind when their name is resolved", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      await strictGuard(async () => ["93.184.216.34"]).checkHost(new URL("https://example.com/"));
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("are not let through by a fault of our own", async () => {
     const guard = strictGuard(() => Promise.reject(new RangeError("a bug")));
     await expect(guard.checkHost(new URL("https://example.com/"))).rejects.toThrow("a bug");
@@ -291,6 +301,14 @@ describe("good URLs", () => {
   });
 });
 
+test("a literal address is checked as it is: no resolver is asked for another", async () => {
+  const guard = strictGuard(async () => ["93.184.216.34"]);
+  for (const url of ["https://10.0.0.1/", "https://[fd00::1]/"]) {
+    await expect(guard.checkHost(new URL(url))).rejects.toMatchObject({ kind: "refused" });
+    expect(await dial(guard, url)).toMatchObject({ kind: "refused" });
+  }
+});
+
 describe("the connection", () => {
   let receiver: Receiver;
   beforeAll(async () => {
@@ -318,6 +336,16 @@ describe("the connection", () => {
     const before = receiver.received.length;
     expect(await dial(guard, `${receiver.url}/elsewhere`)).toMatchObject({ kind: "refused", message: expect.stringContaining("was reached at an address") });
     expect(receiver.received).toHaveLength(before);
+  });
+
+  test("finds names of this machine where insecure webhooks are allowed", async () => {
+    const local = await startReceiver({ tls: false });
+    try {
+      const guard = createAddressGuard({ allowInsecure: true, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+      expect(await dial(guard, `http://localhost:${local.port}/hook`)).toBe(200);
+    } finally {
+      await local.close();
+    }
   });
 
   test("is refused where the certificate is for another name", async () => {
