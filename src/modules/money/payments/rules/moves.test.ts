@@ -112,7 +112,7 @@ describe("a provider that holds the payment", () => {
   });
 
   test("tells the customer what to do, by card too", () => {
-    const nextAction = { type: "redirect", url: "https://bank.example.com/" } as const;
+    const nextAction = { type: "redirect", redirect_url: "https://bank.example.com/" } as const;
     const card = aPayment({ status: "initiated", paymentMethod: "card", attempts: [anAttempt({ outcome: "dispatching" })] });
     expect(accepted(card, { nextAction }).nextAction).toEqual(nextAction);
   });
@@ -126,7 +126,15 @@ describe("a provider that holds the payment", () => {
   });
 
   test("and processes it leaves the customer nothing to transfer", () => {
-    const nextAction = { type: "bank_transfer", bank_name: "B", account_number: "1", account_name: "N", reference: "R" } as const;
+    const nextAction = {
+      type: "bank_transfer",
+      account_name: "N",
+      account_number: "1",
+      bank_name: "B",
+      bank_code: null,
+      reference: "R",
+      expires_at: "2026-01-05T11:00:00.000Z",
+    } as const;
     expect(said(aPayment({ nextAction }), { status: "processing" }).payment).toMatchObject({ status: "processing", nextAction: { type: "wait" } });
   });
 
