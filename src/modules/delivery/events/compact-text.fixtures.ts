@@ -17,9 +17,8 @@ export function filled(template: string, valueOf: (slot: number) => string): str
 
 /** What the SQL function `event_text` does with a stored text of its own data. */
 export function restored(stored: string): string {
-  if (!/^\d+\x1F/.test(stored)) return stored;
   const values = stored.split("\x1F");
-  return filled(TEMPLATES[Number(values[0]) - 1]!, (slot) => values[slot - 1]!);
+  return values.length === 1 ? stored : filled(TEMPLATES[Number(values[0]) - 1]!, (slot) => values[slot - 1]!);
 }
 
 export const fragments = TEMPLATES.flatMap((template) => template.split(/%\d+\$s/));

@@ -12,7 +12,7 @@ describe("the stored text of an event", () => {
   test.each(USES)("of template $number gives the same text again, whatever its values are", ({ number, type, shares }) => {
     const texts = textsOf(number);
     const stored = texts.map((text) => compactText(type, [text], shares).join(""));
-    expect(stored[0]).toMatch(new RegExp(`^${number}\x1F`));
+    expect(stored[0]!.startsWith(`${number}\x1F`)).toBe(true);
     expect(stored.map(restored)).toEqual(texts);
   });
 
@@ -65,7 +65,7 @@ describe("the stored text of an event", () => {
     const template = TEMPLATES[1]!;
     let seen = 0;
     const other = template.replaceAll(/%(\d+)\$s/g, (_, slot: string) => (slot === "4" && ++seen > 1 ? "another organization" : `v${slot}`));
-    expect(compactText("virtual_account.deposit", [other], false).join("")).not.toMatch(/^2\x1F/);
+    expect(compactText("virtual_account.deposit", [other], false).join("").startsWith("2\x1F")).toBe(false);
   });
 
   test("of a payment under way takes less than half of what is sent", () => {
