@@ -6,11 +6,11 @@ import { Pool } from "undici";
 import { wholeText, type NewEvent } from "#src/modules/delivery/events/write-events.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import { recordOf } from "#src/modules/money/payments/records/payment-record.ts";
-import { createDeliveryJob, DELIVERY_SETTINGS } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
+import { createDeliveryJob, DELIVERY_SETTINGS, type DeliveryJob } from "#src/modules/delivery/webhooks/deliver-webhooks.ts";
 import { type SigningKeys, signatureHeaders, signingKey } from "#src/modules/delivery/webhooks/signature.ts";
 import { createAddressGuard } from "#src/platform/address-guard.ts";
 import { systemClock } from "#src/platform/clock.ts";
-import { connect } from "#src/platform/db/client.ts";
+import { connect, type Db } from "#src/platform/db/client.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { createSecretBox } from "#src/platform/secrets.ts";
@@ -120,22 +120,12 @@ function createSend(pool: Pool, keys: SigningKeys): Sending["send"] {
   };
 }
 
-function eventOf(orgId: string): NewEvent {
-  return { orgId, type: "transaction.updated", resourceType: "payment", resourceId: newId(), sequence: 1, data: recordOf(samplePayment(), []), at: new Date() };
+export function eventOf(orgId: string, { type = "transaction.updated", at = new Date() }: Partial<Pick<NewEvent, "type" | "at">> = {}): NewEvent {
+  return { orgId, type, resourceType: "payment", resourceId: newId(), sequence: 1, data: recordOf(samplePayment(), []), at };
 }
 
-/** The text that the product sends for such an event. */
-function messageOf(orgId: string): Message {
-  const event = eventOf(orgId);
-  const eventId = newId();
-  return { eventId, body: wholeText(eventId, event).join("") };
-}
-
-async function inBatches(jobs: number, write: (count: number) => Promise<unknown>): Promise<void> {
-  for (let left = jobs; left > 0; left -= INSERT_BATCH) await write(Math.min(left, INSERT_BATCH));
-}
-
-async function corridorPath({ environment, orgId }: Sending): Promise<Path> {
+/** The product's delivery job in this process, with connections of its own. */
+export function openWorker(environment: Environment): { db: Db; job: DeliveryJob; close(): Promise<void> } {
   const db = connect({ url: environment.databaseUrl, maxConnections: QUEUE_POOL, applicationName: "bench-deliveries", log: environment.log });
   const job = createDeliveryJob({
     db,
@@ -146,6 +136,29 @@ async function corridorPath({ environment, orgId }: Sending): Promise<Path> {
     guard: createAddressGuard({ allowInsecure: true, connectTimeoutMs: 5_000 }),
     notifyOrganization: () => Promise.resolve(),
   });
+  return {
+    db,
+    job,
+    async close() {
+      await job.close();
+      await db.close();
+    },
+  };
+}
+
+/** The text that the product sends for such an event. */
+function messageOf(orgId: string): Message {
+  const event = eventOf(orgId);
+  const eventId = newId();
+  return { eventId, body: wholeText(eventId, event).join("") };
+}
+
+export async function inBatches(jobs: number, write: (count: number) => Promise<unknown>): Promise<void> {
+  for (let left = jobs; left > 0; left -= INSERT_BATCH) await write(Math.min(left, INSERT_BATCH));
+}
+
+async function corridorPath({ environment, orgId }: Sending): Promise<Path> {
+  const { db, job, close } = openWorker(environment);
   return {
     name: "corridor",
     queue: (jobs) =>
@@ -167,10 +180,7 @@ async function corridorPath({ environment, orgId }: Sending): Promise<Path> {
       if (worked !== jobs || row!.waiting !== 0) throw new Error(`${worked} of ${jobs} deliveries were worked on, and ${row!.waiting} are not delivered`);
       return seconds;
     },
-    async close() {
-      await job.close();
-      await db.close();
-    },
+    close,
   };
 }
 

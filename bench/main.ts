@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Environment, NEVER_MS, openEnvironment, registerEndpoint } from "./environment.ts";
 import { hasWrk } from "./load.ts";
 import { measureEvenness } from "./machine.ts";
+import { benchCatchUp } from "./paths/catch-up.ts";
 import { benchDeliver } from "./paths/deliver.ts";
 import { benchGrowth } from "./paths/growth.ts";
 import { benchInitiate } from "./paths/initiate.ts";
@@ -23,7 +24,7 @@ import { newReport, renderJson, renderTable } from "./report.ts";
  *
  *   --quick           the ratios that have goals, within six minutes
  *   --json            one JSON object instead of the table
- *   --only a,b        some paths only: initiate, read, open-loop, overload, money, log, other-writes, export, ramp, memory, deliver, ledger, life, idle, growth
+ *   --only a,b        some paths only: initiate, read, open-loop, overload, money, log, other-writes, export, ramp, memory, deliver, catch-up, ledger, life, idle, growth
  *   --rounds n        how often forms take turns (3 or more)
  *   --memory-seconds n   how long the load lasts under which memory is watched
  *   --sizes a,b       to how many payments the tables grow; millions take minutes each to write
@@ -40,6 +41,7 @@ const PATHS = [
   "ramp",
   "memory",
   "deliver",
+  "catch-up",
   "ledger",
   "life",
   "idle",
@@ -123,6 +125,7 @@ try {
 }
 // What is left over of the requests (deliveries that wait, vacuuming) must not fall on what is measured next.
 await inFreshEnvironment("deliver", (fresh) => benchDeliver(fresh, report, { rounds, quick }));
+await inFreshEnvironment("catch-up", (fresh) => benchCatchUp(fresh, report, { rounds: MIN_ROUNDS, quick }));
 await inFreshEnvironment("ledger", (fresh) => benchLedger(fresh, report, { rounds, quick }));
 await inFreshEnvironment("life", (fresh) => benchLife(fresh, report, { rounds, seconds: 3 }));
 await step("growth", () => benchGrowth(report, { rounds: MIN_ROUNDS, seconds, sizes: values.sizes?.split(",").map(Number) ?? [1_000_000, 5_000_000], say }));

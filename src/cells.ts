@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import pg from "pg";
 import { type CellParts, type Corridor, type CorridorOptions, createCorridor, type Place } from "./app.ts";
 import { findLinkByRef } from "./modules/money/payment-links/queries.ts";
 import { findByReferences } from "./modules/money/payments/store/queries.ts";
@@ -10,6 +9,7 @@ import { isCitus } from "./platform/db/citus.ts";
 import type { CellsInUse, NewInCell } from "./platform/db/cells-in-use.ts";
 import { connect, type Db, type Queryable } from "./platform/db/client.ts";
 import { connectToCell } from "./platform/db/node-sessions.ts";
+import { newClient } from "./platform/db/open-client.ts";
 import { type CellUrls, cellUrlOf } from "./platform/db/remote-cell.ts";
 import { connectTwoServers, lookUpIn } from "./platform/db/two-servers.ts";
 import { joinInvalidations, listenForInvalidations } from "./platform/db/invalidation.ts";
@@ -48,7 +48,7 @@ const RETRY_AFTER_SECONDS = 1;
 type Server = { readonly base: string; readonly isCitus: boolean; readonly urls: CellUrls };
 
 async function readDeployment({ databaseUrl, config }: CorridorOptions): Promise<Server & { cells: Cell[] }> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "corridor cells", options: "-c TimeZone=UTC" });
+  const client = newClient({ connectionString: databaseUrl, application_name: "corridor cells", options: "-c TimeZone=UTC" });
   await client.connect();
   try {
     const cells = await readCells(client);

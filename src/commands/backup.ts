@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
+import { newClient } from "#src/platform/db/open-client.ts";
 import type { Config } from "#src/config.ts";
 import type { BackupPlace } from "#src/platform/db/backup/backup-place.ts";
 import { placeOf, s3SettingsOf, splitAddress } from "#src/platform/db/backup/backup-places.ts";
@@ -127,7 +128,7 @@ function describeRestore({ name, place, tables, rows, takenAt, seconds, migratio
 }
 
 async function withScratchDatabase<T>(url: string, work: (scratchUrl: string) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: "corridor drill" });
+  const client = newClient({ connectionString: url, application_name: "corridor drill" });
   await client.connect();
   const name = `${SCRATCH_PREFIX}${newId().replaceAll("-", "")}`;
   try {

@@ -56,6 +56,19 @@ describe("what whoever runs the product can mend is said in a line that names it
     );
   });
 
+  test("a database that is read-only", async () => {
+    await using database = await createTestDatabase();
+    const failure = await failureOf(() =>
+      database.db.transaction(async (tx) => {
+        await tx.query("SET TRANSACTION READ ONLY");
+        await tx.query("CREATE TABLE things ()");
+      }),
+    );
+    expect(explainFailure(failure)).toBe(
+      "The database cannot be used now: cannot execute CREATE TABLE in a read-only transaction. Check the database server, and try again.",
+    );
+  });
+
   test("a database whose connections are reset or closed at once", async () => {
     for (const end of ["resetAndDestroy", "destroy"] as const) {
       const server = createServer((socket) => socket.once("data", () => socket[end]())).listen(0, "127.0.0.1");

@@ -19,7 +19,7 @@ const FILE_FAULTS: ReadonlySet<string | undefined> = new Set(["EACCES", "EPERM",
  */
 export function explainFailure(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof ApiError || error instanceof SecretUnreadable) return error.message;
-  if (error instanceof DatabaseUnavailable) return explainFailure(error.cause);
+  if (error instanceof DatabaseUnavailable) return explainFailure(error.cause) ?? unusable(error);
   if (error instanceof pg.DatabaseError && error.severity === "FATAL") return `The database refused the connection: ${error.message}. Check DATABASE_URL.`;
   if (!(error instanceof Error)) return null;
   const { code, syscall, address, port, path, hostname } = error as NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string };
@@ -39,6 +39,11 @@ export function explainFailure(error: unknown): string | null {
   }
   if (DRIVER_LOSSES.has(error.message)) return lostConnection(error.message);
   return path !== undefined && FILE_FAULTS.has(code) ? `${path} cannot be used (${code}). Check DATA_DIR, its owner and the space left.` : null;
+}
+
+/** The server answers, but cannot do the work: it is read-only, or has run out of disk or memory. */
+function unusable({ reason, cause }: DatabaseUnavailable): string {
+  return `The database cannot be used now: ${cause instanceof Error ? cause.message : reason}. Check the database server, and try again.`;
 }
 
 function lostConnection(reason: string): string {

@@ -131,6 +131,16 @@ describe("public addresses", () => {
     );
   });
 
+  test("of IPv6 tunnel no IPv4 address: the mark of ISATAP is refused where it is one", () => {
+    for (const tunnel of ["2606:4700::5efe:a00:1", "2606:4700:0:0:200:5efe:a00:1"]) expect(isPublicAddress(tunnel), tunnel).toBe(false);
+    for (const other of ["2606:4700::100:5efe:a00:1", "2606:4700::5eff:a00:1", "2606:4700::5efe:0:a00:1"]) expect(isPublicAddress(other), other).toBe(true);
+  });
+
+  test("are none of names, and not the address of a cloud's control plane", () => {
+    for (const text of ["example.com", "", "1.2.3", "168.63.129.16"]) expect(isPublicAddress(text), text).toBe(false);
+    expect(isPublicAddress("168.63.129.17")).toBe(true);
+  });
+
   test("of IPv6 all lie in 2000::/3", () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     fc.assert(
@@ -182,6 +192,16 @@ describe("good URLs", () => {
     }
   });
 
+  test("leave no timer behind when their name is resolved", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      await strictGuard(async () => ["93.184.216.34"]).checkHost(new URL("https://example.com/"));
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("are not let through by a fault of our own", async () => {
     const guard = strictGuard(() => Promise.reject(new RangeError("a bug")));
     await expect(guard.checkHost(new URL("https://example.com/"))).rejects.toThrow("a bug");
@@ -222,6 +242,56 @@ describe("good URLs", () => {
     for (const [url, message] of refused) expect(await refusalOf(guard, url)).toMatchObject({ name: "AddressError", kind: "refused", message });
   });
 
+  test.each([
+    " https://example.com/",
+    "https://example.com/ ",
+    "https://example.com/a b",
+    "https://example.com/a\tb",
+    "https://exam\nple.com/",
+    "https://exam\u00adple.com/",
+    "https://example.com/\u200b",
+    "https://example.com/\u0000",
+    "https://example.com\\path",
+    "https://\\example.com/",
+    "https:///example.com/",
+    "https://?example.com/",
+    "https://#example.com/",
+    "https://@example.com/",
+    "https:example.com/",
+    "xhttps://example.com/",
+    "ftp://example.com/",
+    "https://",
+  ])("%j is refused for how it is written, although it would reach a public name", (url) => {
+    expect(() => strictGuard(async () => []).checkUrl(url)).toThrow("must be a URL like https://example.com/path");
+  });
+
+  test("contain an @ only behind the host", () => {
+    const guard = strictGuard(async () => []);
+    for (const good of ["https://example.com/a@b", "https://example.com?a@b", "https://example.com#a@b"])
+      expect(guard.checkUrl(good).hostname).toBe("example.com");
+    for (const bad of ["https://user@example.com/", "HTTPS://a:b@example.com?c", "https://example.com:443@example.org#d"])
+      expect(() => guard.checkUrl(bad), bad).toThrow("user name or password");
+  });
+
+  test("have a name of labels with letters, digits, hyphens and underscores, and a last label without the latter", () => {
+    const guard = strictGuard(async () => []);
+    for (const good of ["a.bc", "a.b", "a-b.c-d.example", "a_b._c.example", "1.2a.example", "a.b2c", "x.xn--p1ai", `a.${"b".repeat(63)}`])
+      expect(guard.checkUrl(`https://${good}/`).hostname, good).toBe(good);
+    for (const bad of ["a", "a.", ".a.example", "a..example", "-a.example", "a-.example", "a.b-", "a.-b", "a.b_c", "a.2b", "a!.example", `a.${"b".repeat(64)}`])
+      expect(() => guard.checkUrl(`https://${bad}/`), bad).toThrow(AddressError);
+  });
+
+  test.each(["localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa", "onion"])(
+    "end in no %s, which is nobody's public domain",
+    (suffix) => {
+      const guard = strictGuard(async () => []);
+      expect(() => guard.checkUrl(`https://a.${suffix}/`)).toThrow(`must not name a.${suffix}, which is not a public domain`);
+      expect(() => guard.checkUrl(`https://${suffix}/`)).toThrow(AddressError);
+      expect(guard.checkUrl(`https://a.not${suffix}/`).hostname).toBe(`a.not${suffix}`);
+      expect(guard.checkUrl(`https://${suffix}.example.com/`).hostname).toBe(`${suffix}.example.com`);
+    },
+  );
+
   test("a refusal does not tell what a name resolves to", async () => {
     const error = await refusalOf(
       strictGuard(async () => ["10.9.8.7"]),
@@ -229,6 +299,14 @@ describe("good URLs", () => {
     );
     expect(error.message).not.toContain("10.9.8.7");
   });
+});
+
+test("a literal address is checked as it is: no resolver is asked for another", async () => {
+  const guard = strictGuard(async () => ["93.184.216.34"]);
+  for (const url of ["https://10.0.0.1/", "https://[fd00::1]/"]) {
+    await expect(guard.checkHost(new URL(url))).rejects.toMatchObject({ kind: "refused" });
+    expect(await dial(guard, url)).toMatchObject({ kind: "refused" });
+  }
 });
 
 describe("the connection", () => {
@@ -258,6 +336,16 @@ describe("the connection", () => {
     const before = receiver.received.length;
     expect(await dial(guard, `${receiver.url}/elsewhere`)).toMatchObject({ kind: "refused", message: expect.stringContaining("was reached at an address") });
     expect(receiver.received).toHaveLength(before);
+  });
+
+  test("finds names of this machine where insecure webhooks are allowed", async () => {
+    const local = await startReceiver({ tls: false });
+    try {
+      const guard = createAddressGuard({ allowInsecure: true, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+      expect(await dial(guard, `http://localhost:${local.port}/hook`)).toBe(200);
+    } finally {
+      await local.close();
+    }
   });
 
   test("is refused where the certificate is for another name", async () => {
@@ -333,6 +421,27 @@ describe("a DNS server that changes its answer between check and connect", () =>
     expect(await dial(localGuard({ resolve: async () => [] }), "https://nobody.example.com/")).toMatchObject({ kind: "not_found" });
   });
 
+  test("and one that denies the name says that it has no address, but not if it could not say so of every kind of address", async () => {
+    const NAME_UNKNOWN = 3;
+    const SERVER_FAILED = 2;
+    const outcomeOf = async (answer: (query: number, isV4: boolean) => DnsAnswer): Promise<unknown> => {
+      const dns = await startNameServer(answer);
+      try {
+        const guard = createAddressGuard({ allowInsecure: false, connectTimeoutMs: 30_000, dnsServers: [`127.0.0.1:${dns.port}`], dnsTimeoutMs: 200 });
+        return await dial(guard, "https://nobody.example.com/");
+      } finally {
+        dns.close();
+      }
+    };
+    expect(await outcomeOf(() => ({ code: NAME_UNKNOWN }))).toMatchObject({ kind: "not_found", message: "nobody.example.com has no address" });
+    expect(await outcomeOf((_query, isV4) => (isV4 ? [] : { code: SERVER_FAILED }))).toMatchObject({
+      kind: "lookup_failed",
+      message: "nobody.example.com could not be looked up (ENODATA, ESERVFAIL)",
+    });
+    // What is known of one kind is enough to be refused, whatever becomes of the other.
+    expect(await outcomeOf((_query, isV4) => (isV4 ? [10, 0, 0, 1] : { code: SERVER_FAILED }))).toMatchObject({ kind: "refused" });
+  });
+
   test("and one that never answers is a failure of the lookup, not of the receiver", async () => {
     const dns = await startNameServer(() => null);
     try {
@@ -346,20 +455,25 @@ describe("a DNS server that changes its answer between check and connect", () =>
   });
 });
 
-/** Answers A queries with what `answer` says for the n-th query, and AAAA queries with nothing; null is silence, an empty address no record. */
-async function startNameServer(answer: (query: number) => readonly number[] | null): Promise<{ port: number; queries(): number; close(): void }> {
+/** The bytes of an IPv4 address, empty for no record; a code of refusal; or null for silence. */
+type DnsAnswer = readonly number[] | { readonly code: number } | null;
+
+/** Answers A queries with what `answer` says for the n-th query, and AAAA queries without a record unless it says otherwise. */
+async function startNameServer(answer: (query: number, isV4: boolean) => DnsAnswer): Promise<{ port: number; queries(): number; close(): void }> {
   const TYPE_A = 1;
   const socket: Socket = createSocket("udp4");
   let queries = 0;
   socket.on("message", (message, sender) => {
     queries += 1;
-    const address = answer(queries);
-    if (address === null) return;
     let end = 12;
     while (message[end] !== 0) end += message[end]! + 1;
-    const hasAnswer = message.readUInt16BE(end + 1) === TYPE_A && address.length > 0;
+    const isV4 = message.readUInt16BE(end + 1) === TYPE_A;
+    const said = answer(queries, isV4);
+    if (said === null) return;
+    const [code, address] = "code" in said ? [said.code, []] : [0, said];
+    const hasAnswer = isV4 && address.length > 0;
     const header = Buffer.from(message.subarray(0, 12));
-    header.writeUInt16BE(0x8180, 2);
+    header.writeUInt16BE(0x8180 | code, 2);
     header.writeUInt16BE(hasAnswer ? 1 : 0, 6);
     header.writeUInt32BE(0, 8);
     const record = Buffer.from([0xc0, 0x0c, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address]);

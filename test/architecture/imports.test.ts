@@ -37,6 +37,10 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a connection outside of a pool is made in one place, where its loss does not end the process", () => {
+    expect(product.filter(({ text }) => text.includes("new pg.Client(")).map(({ path }) => path)).toEqual(["platform/db/open-client.ts"]);
+  });
+
   test("a module never imports another's queries, routes or schemas", () => {
     const PRIVATE = /(?:^|[/-])(?:queries|routes|schemas?)\.ts$/;
     const wrong = importsOf(

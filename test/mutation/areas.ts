@@ -24,6 +24,8 @@ export const AREAS: Readonly<Record<string, Area>> = {
     mutate: ["apply-transactions", "chain", "ledger", "postings"].map((name) => `${LEDGER}/${name}.ts`),
     tests: ["apply-transactions", "chain", "ledger"].map((name) => `${LEDGER}/${name}.test.ts`),
   },
+  escrow: besides("src/modules/money/escrow/split-amount.ts"),
+  events: besides("src/modules/delivery/events/compact-text.ts"),
   routing: besides(`${ROUTING}/choose-route.ts`, `${ROUTING}/circuit-breaker.ts`, `${ROUTING}/next-step.ts`),
   signatures: besides(
     "src/modules/delivery/webhooks/signature.ts",

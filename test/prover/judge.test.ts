@@ -80,6 +80,12 @@ const SOUND: Evidence = {
         { row: "2", status: "failed", reference: "reference-none", payment_id: null },
       ],
     },
+    {
+      batch_id: "batch by hand",
+      status: "sent",
+      counted: { ready: "0", sent: "1", completed: "0", failed: "0" },
+      rows: [{ row: "1", status: "sent", reference: "reference-by hand", payment_id: "by hand" }],
+    },
   ],
   accounts: [
     account("settlement", "settlement", "29.10"),
@@ -143,6 +149,15 @@ const DEFECTS: readonly (readonly [string, Rule, (evidence: any) => void])[] = [
   ["a refund that never ends", "nothing stuck", ({ refunds }) => (refunds[0].status = "processing")],
   ["a withdrawal that never ends", "nothing stuck", ({ movements }) => (movements[0].status = "pending")],
   ["a batch that is never sent to its end", "nothing stuck", ({ batches }) => (batches[0].status = "sending")],
+  ["a batch that does not notice the end of its last payment", "nothing stuck", ({ payments }) => (payments[3].status = "failed")],
+  [
+    "a batch with a row that is never sent beside one that a person handles",
+    "nothing stuck",
+    ({ batches }) => {
+      batches[1].rows.push({ row: "2", status: "ready", reference: "reference-none", payment_id: null });
+      batches[1].counted.ready = "1";
+    },
+  ],
   [
     "a row of a completed batch that was forgotten",
     "nothing stuck",

@@ -114,9 +114,10 @@ function judgeTruth({ payments, refunds, journal }: Evidence): Finding[] {
   return findings;
 }
 
-function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding[] {
+/** Whether a payment stays open until a customer or a person acts. */
+function waitsForSomebody(journal: Evidence["journal"]): (payment: PaymentSeen) => boolean {
   const operations = Map.groupBy(journal, ({ payment_id }) => payment_id);
-  const waitsForSomebody = ({ payment_id, attempts }: PaymentSeen): boolean => {
+  return ({ payment_id, attempts }) => {
     const last = attempts.at(-1);
     if (last?.outcome !== "accepted") return false;
     // People handle payments that every provider has refused, and end them after paying.
@@ -124,9 +125,13 @@ function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding
       last.provider === "manual" || (operations.get(payment_id) ?? []).some(({ reference, status }) => reference === last.attempt_id && status === "pending")
     );
   };
+}
+
+function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding[] {
+  const waits = waitsForSomebody(journal);
   return [
     ...payments
-      .filter((payment) => !isEnded(payment.status) && payment.status !== "reviewed" && !waitsForSomebody(payment))
+      .filter((payment) => !isEnded(payment.status) && payment.status !== "reviewed" && !waits(payment))
       .map(({ payment_id, status, attempts }) =>
         found("nothing stuck", payment_id, `is ${status} after ${attempts.map(({ provider, outcome }) => `${provider} ${outcome}`).join(", ")}`),
       ),
@@ -139,14 +144,20 @@ function judgeEnds({ payments, refunds, movements, journal }: Evidence): Finding
 
 const BATCH_WITHOUT_A_PERSON = new Set(["checking", "scheduled", "sending", "sent"]);
 
-/** A row has at most one payment, and both report the same outcome. A batch that waits for a person (ready, paused) may stay open. */
-function judgeBatches({ batches, payments }: Evidence): Finding[] {
+/**
+ * A row has at most one payment, and both report the same outcome. A batch that waits for a person (ready, paused) may stay open, and so may one whose payments
+ * all wait for somebody.
+ */
+function judgeBatches({ batches, payments, journal }: Evidence): Finding[] {
   const byReference = Map.groupBy(payments, ({ client_reference }) => client_reference);
+  const waits = waitsForSomebody(journal);
+  const waiting = new Set(payments.filter((payment) => !isEnded(payment.status) && waits(payment)).map(({ payment_id }) => payment_id));
   return batches.flatMap(({ batch_id, status, counted, rows }) => {
     const findings = rows.flatMap((row) => judgeRow(`${batch_id} row ${row.row}`, row, byReference.get(row.reference) ?? []));
-    if (BATCH_WITHOUT_A_PERSON.has(status)) findings.push(found("nothing stuck", batch_id, `the batch is ${status}`));
-    else if (status === "completed" && rows.some((row) => row.status === "ready" || row.status === "sent"))
-      findings.push(found("nothing stuck", batch_id, "the batch is completed, and some of its rows are not"));
+    const open = rows.filter((row) => row.status === "ready" || row.status === "sent");
+    const onlyWaits = status === "sent" && open.length > 0 && open.every(({ payment_id }) => payment_id !== null && waiting.has(payment_id));
+    if (BATCH_WITHOUT_A_PERSON.has(status) && !onlyWaits) findings.push(found("nothing stuck", batch_id, `the batch is ${status}`));
+    else if (status === "completed" && open.length > 0) findings.push(found("nothing stuck", batch_id, "the batch is completed, and some of its rows are not"));
     for (const [name, count] of Object.entries(counted))
       if (Number(count) !== rows.filter((row) => row.status === name).length)
         findings.push(found("one truth", batch_id, `counts ${count} rows as ${name}, and its rows say otherwise`));

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { newClient } from "./open-client.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { isInDirectory } from "./directory.ts";
 
@@ -270,7 +271,7 @@ async function makeViewsAtNode(client: pg.Client, schema: string): Promise<void>
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: "corridor nodes", connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = newClient({ connectionString: url, application_name: "corridor nodes", connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   await client.connect();
   try {
     return await work(client);

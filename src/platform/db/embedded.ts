@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { newClient } from "./open-client.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { findBinaries, type Binaries } from "./embedded-binaries.ts";
@@ -307,7 +308,7 @@ async function isReady({ password, files }: StartOptions, address: Address, chil
   const deadlineMs = Date.now() + READY_DEADLINE_MS;
   const ended = exited.then(() => "ended" as const);
   for (;;) {
-    const client = new pg.Client({ connectionString: urlOf(address, SUPERUSER, password, "postgres"), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    const client = newClient({ connectionString: urlOf(address, SUPERUSER, password, "postgres"), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     const attempt = client.connect().then(
       () => "ready" as const,
       (error: Error) => error,
@@ -363,7 +364,7 @@ function startWatchdog(pid: number, pidFile: string, user: ServerUser | undefine
 }
 
 async function createRoleAndDatabase(superuserUrl: string, rolePassword: string): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = newClient({ connectionString: superuserUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   await client.connect();
   try {
     const role = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [ROLE]);

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { newClient } from "./open-client.ts";
 import { prepareNodes } from "./citus.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 
@@ -38,7 +38,7 @@ $$`;
 /** Returns the name of the role. */
 export async function grantService({ ownerUrl, serviceUrl }: { ownerUrl: string; serviceUrl: string }): Promise<string> {
   const role = decodeURIComponent(new URL(serviceUrl).username);
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: "corridor migrate" });
+  const client = newClient({ connectionString: ownerUrl, application_name: "corridor migrate" });
   await client.connect();
   try {
     const { rows } = await client.query<{ is_owner: boolean }>(

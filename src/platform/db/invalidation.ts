@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { newClient } from "./open-client.ts";
 import type { Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { decodeNotification, NOTIFICATION_CHANNEL, type Db } from "./client.ts";
@@ -54,14 +55,13 @@ export function listenForInvalidations(options: { url: string; db: Db; applicati
   }
 
   async function listenUntilLost(onConnected: () => void): Promise<void> {
-    const client = new pg.Client({
+    const client = newClient({
       connectionString: options.url,
       application_name: options.applicationName,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: HEARTBEAT_TIMEOUT_MS,
       keepAlive: true,
     });
-    // The next heartbeat fails by itself; without a listener the event would end the process.
     client.on("error", (error) => log.debug({ err: error }, "the listening connection reported an error"));
     client.on("notification", ({ payload }) => {
       try {

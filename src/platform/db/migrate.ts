@@ -7,6 +7,7 @@ import { OperatorError } from "#src/platform/operator-error.ts";
 import { baseSearchPath, type Cell, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
 import { allowTriggers, distributeDirectory, isCitus, prepareNodes } from "./citus.ts";
 import { cellStatements, createdTables, describeLocks, type LockNote, serverStatements, splitStatements } from "./migration-statements.ts";
+import { newClient } from "./open-client.ts";
 import { type CellUrls, cellUrlOf, linkCell } from "./remote-cell.ts";
 
 /**
@@ -242,7 +243,7 @@ export async function ownTables(): Promise<ReadonlySet<string>> {
 }
 
 export async function connectTo(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: url,
     application_name: "corridor migrate",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

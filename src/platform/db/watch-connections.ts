@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
+import { newClient } from "./open-client.ts";
 import type { Logger } from "../log.ts";
 
 /**
@@ -118,13 +119,12 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
 }
 
 async function askServer(url: string, ask: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: url,
     application_name: "corridor-watch",
     connectionTimeoutMillis: ASK_TIMEOUT_MS,
     query_timeout: ASK_TIMEOUT_MS,
   });
-  client.on("error", () => undefined); // The query fails by itself; without a listener the event would end the process.
   try {
     await client.connect();
     await ask(client);

@@ -100,7 +100,10 @@ export async function countEventsUpTo(db: Queryable, endpoint: WebhookEndpoint, 
   return row!.count;
 }
 
-/** One batch of a range, oldest first; `last` is null when the range is done. */
+/**
+ * One batch of a range, oldest first; `last` is null when the range is done. What is missing includes deliveries that wait for their next attempt: after an
+ * outage that may be most of a day away. A delivery that is due already is on its way.
+ */
 export async function replayRange(
   tx: Tx,
   endpoint: WebhookEndpoint,
@@ -116,7 +119,7 @@ export async function replayRange(
        INSERT INTO webhook_deliveries AS delivery (org_id, webhook_id, delivery_id, event_id, event_type, due_at, created_at)
        SELECT $1, $5, webhook_delivery_id(event_id, $5), event_id, type, $10, $10 FROM event
        ON CONFLICT (org_id, webhook_id, delivery_id) DO UPDATE SET ${BEGIN_AGAIN}
-       WHERE NOT $11 OR delivery.status IN ('dead', 'canceled')
+       WHERE NOT $11 OR delivery.status IN ('dead', 'canceled') OR (delivery.status = 'pending' AND delivery.due_at > $10)
        RETURNING delivery_id
      ), last AS (SELECT created_at, event_id FROM event ORDER BY created_at DESC, event_id DESC LIMIT 1)
      SELECT (SELECT count(*) FROM written) AS replayed, (SELECT count(*) FROM event) AS seen, last.created_at, last.event_id

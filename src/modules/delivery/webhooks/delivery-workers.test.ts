@@ -4,7 +4,9 @@ import { startReceiver, type Receiver } from "#test/harness/receiver.ts";
 import { startWebhookBench, type WebhookBench } from "#test/harness/webhooks.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { systemClock } from "#src/platform/clock.ts";
+import { newId } from "#src/platform/ids.ts";
 import { DELIVERY_SETTINGS } from "./deliver-webhooks.ts";
+import { replayEvents } from "./replay-deliveries.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 
 /** The promised maximum wait for the deliveries of a crashed worker. */
@@ -197,6 +199,72 @@ describe("a slow endpoint", () => {
     expect(idsOf(quick).sort()).toEqual([...ids].sort());
     const timeouts = await bench.database.db.query("SELECT FROM webhook_deliveries WHERE reason = 'timeout'");
     expect(timeouts).toHaveLength(0);
+  });
+});
+
+describe("an endpoint that is back after a day", () => {
+  const HOUR_MS = 3_600_000;
+  const DAY_MS = 24 * HOUR_MS;
+  /** Enough for its window to have grown to all connections that one endpoint may use, with claimed deliveries behind them. */
+  const RESOURCES = 20;
+  const CHANGES = 24;
+
+  /** Each resource changes once an hour while the receiver is down. Returns the events in the order in which they happened. */
+  async function dayOff(target: Receiver): Promise<{ endpoint: Awaited<ReturnType<WebhookBench["endpoint"]>>; ids: string[] }> {
+    target.answerWith(() => ({ status: 502 }));
+    const endpoint = await bench.endpoint(target.url);
+    const resources = Array.from({ length: RESOURCES }, newId);
+    const ids: string[] = [];
+    for (let sequence = 1; sequence <= CHANGES; sequence++) {
+      for (const resourceId of resources) ids.push(...(await bench.events(endpoint.orgId, 1, { resourceId, sequence, data: { id: resourceId, sequence } })));
+      await bench.job.runOnce();
+      bench.clock.advance(HOUR_MS);
+    }
+    await bench.job.runOnce();
+    target.received.length = 0;
+    return { endpoint, ids };
+  }
+
+  test("gets everything at its next attempt, within another day and without being asked", async () => {
+    const target = await receiver();
+    const { ids } = await dayOff(target);
+    target.answerWith(() => ({}));
+    for (let hour = 0; hour < 24; hour++) {
+      bench.clock.advance(HOUR_MS);
+      await bench.job.runOnce();
+    }
+    expect(idsOf(target).sort()).toEqual([...ids].sort());
+    expect(await statusCounts()).toEqual([{ status: "delivered", count: ids.length }]);
+  });
+
+  test("gets all that it missed at once by a replay, in an order that can be restored, and keeps nobody waiting", async () => {
+    const target = await receiver();
+    const other = await receiver();
+    const { endpoint, ids } = await dayOff(target);
+    const healthy = await bench.endpoint(other.url);
+    const otherIsServed = Promise.withResolvers<void>();
+    other.answerWith(() => {
+      otherIsServed.resolve();
+      return {};
+    });
+    // In the middle of it the receiver keeps all of its connections, until another endpoint got an event that happened only then.
+    target.answerWith(async (_request, count) => {
+      if (count === ids.length / 2) await bench.events(healthy.orgId, 1);
+      if (count >= ids.length / 2) await otherIsServed.promise;
+      return {};
+    });
+    const action = { scope: { orgId: endpoint.orgId }, webhookId: endpoint.webhookId, actor: { type: "system", id: "test" }, requestId: "test" } as const;
+    const now = bench.clock.now();
+    const replayed = await replayEvents(bench.deps, { ...action, at: now }, { from: new Date(now.getTime() - DAY_MS), to: now, only_missing: true });
+    expect(replayed).toBe(ids.length);
+    await bench.job.runOnce();
+    expect(await statusCounts()).toEqual([{ status: "delivered", count: ids.length + 1 }]);
+    expect(idsOf(target).sort()).toEqual([...ids].sort());
+    const events = target.received.map(({ body }) => JSON.parse(body) as { data: { id: string; sequence: number } });
+    for (const own of Map.groupBy(events, ({ data }) => data.id).values()) {
+      const sequences = own.map(({ data }) => data.sequence).toSorted((one, next) => one - next);
+      expect(sequences).toEqual(Array.from({ length: CHANGES }, (_, index) => index + 1));
+    }
   });
 });
 

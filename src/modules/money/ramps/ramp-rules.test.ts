@@ -124,6 +124,17 @@ class Story {
   }
 }
 
+test("a late word about the first leg leaves its attempts in front of those of the second, which is under way", () => {
+  const story = new Story().collected();
+  const first = story.attempt;
+  story.settle("crypto").say("completed", "160000.00", first);
+  expect(story.items).toMatchObject([{ kind: "unexpected_money" }]);
+  expect(story.payment.progress.attempts.map(({ leg, outcome }) => [leg, outcome])).toEqual([
+    ["collect", "accepted"],
+    ["settle", "dispatching"],
+  ]);
+});
+
 describe("the first leg", () => {
   test("accepted makes the ramp wait for the customer; collected lets the second leg begin at once", () => {
     const story = new Story().accept();

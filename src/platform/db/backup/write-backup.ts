@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
+import { newClient } from "../open-client.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import type { Progress } from "#src/platform/progress.ts";
 import { FIRST_CELL } from "#src/platform/ids.ts";
@@ -49,14 +50,13 @@ const TABLES = `SELECT namespace.nspname AS schema, class.relname AS name,
 
 /** Session settings: a backup may take hours, and so may a restore's statements. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = newClient({
     connectionString: url,
     application_name: "corridor backup",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
-  client.on("error", () => undefined); // An error of the connection also rejects every statement in flight, so nothing is left to do here.
   await client.connect();
   return client;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Money } from "#src/platform/money.ts";
+import type { Accepted, PaymentUpdate } from "#src/providers/provider.ts";
 import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
@@ -92,6 +93,124 @@ test("what the customer is to do next is kept while the payment is open", () => 
   const move: Move = { type: "next_action", nextAction: { type: "collect_otp" } };
   expect(decideMove(aPayment({ status: "pending" }), move, NOW)).toMatchObject({ outcome: "applied", payment: { nextAction: { type: "collect_otp" } } });
   expect(decideMove(aPayment({ status: "failed" }), move, NOW)).toMatchObject({ outcome: "unchanged", payment: { nextAction: null } });
+});
+
+describe("a provider that holds the payment", () => {
+  const accepted = (payment: Payment, more: Partial<Accepted> = {}) => {
+    const result: Accepted = { outcome: "accepted", providerPaymentId: "p", providerStatus: "s", status: "pending", ...more };
+    return decideMove(payment, { type: "accepted", attemptId: payment.progress.attempts[0]!.attempt_id, result }, NOW).payment;
+  };
+  const said = (payment: Payment, update: Partial<PaymentUpdate> & Pick<PaymentUpdate, "status">) => {
+    const reference = payment.progress.attempts[0]!.attempt_id;
+    return decideMove(payment, { type: "provider_said", source: "poll", update: { kind: "payment", reference, providerStatus: "accepted", ...update } }, NOW);
+  };
+
+  test("has what it needs for later calls kept with the payment", () => {
+    const dispatching = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
+    expect(accepted(dispatching, { data: { session: "x" } }).progress.provider_data).toEqual({ session: "x" });
+    expect(accepted(dispatching).progress).not.toHaveProperty("provider_data");
+  });
+
+  test("tells the customer what to do, by card too", () => {
+    const nextAction = { type: "redirect", redirect_url: "https://bank.example.com/" } as const;
+    const card = aPayment({ status: "initiated", paymentMethod: "card", attempts: [anAttempt({ outcome: "dispatching" })] });
+    expect(accepted(card, { nextAction }).nextAction).toEqual(nextAction);
+  });
+
+  test("whose poll says nothing new changes nothing", () => {
+    const same = { providerPaymentId: "provider-1" };
+    expect(said(aPayment({ status: "pending" }), { status: "pending", ...same }).outcome).toBe("unchanged");
+    const processing = aPayment({ status: "processing", nextAction: { type: "wait" } });
+    expect(said(processing, { status: "processing", ...same }).outcome).toBe("unchanged");
+    expect(said(processing, { status: "pending", ...same }).outcome).toBe("applied");
+  });
+
+  test("and processes it leaves the customer nothing to transfer", () => {
+    const nextAction = {
+      type: "bank_transfer",
+      account_name: "N",
+      account_number: "1",
+      bank_name: "B",
+      bank_code: null,
+      reference: "R",
+      expires_at: "2026-01-05T11:00:00.000Z",
+    } as const;
+    expect(said(aPayment({ nextAction }), { status: "processing" }).payment).toMatchObject({ status: "processing", nextAction: { type: "wait" } });
+  });
+
+  test("and has received a part while it processes leaves the payment processing", () => {
+    const part = said(aPayment({ status: "processing" }), { status: "completed", receivedAmount: ngn("600.00") });
+    expect(part.payment).toMatchObject({ status: "processing", progress: { received_amount: "600.00" } });
+  });
+
+  test("or may hold it is asked, and the customer waits", () => {
+    const lost = aPayment({ status: "initiated", attempts: [anAttempt({ outcome: "dispatching" })] });
+    const { payment } = decideMove(lost, { type: "unknown", attemptId: lost.progress.attempts[0]!.attempt_id, reason: "timeout" }, NOW);
+    expect(payment).toMatchObject({ status: "pending", nextAction: { type: "check_status" } });
+  });
+
+  test("books nothing by a word for which the payment is not ready", () => {
+    const decision = said(aPayment({ status: "reviewed" }), { status: "completed" });
+    expect(decision).toMatchObject({ outcome: "refused", ledger: [], reason: "a reviewed payment cannot become completed" });
+  });
+});
+
+describe("a person who settles a payment", () => {
+  const manual = (status: Payment["status"], direction: Payment["direction"] = "inbound") =>
+    aPayment({ status, direction, provider: "manual", attempts: [anAttempt({ provider: "manual" })] });
+  const says = (payment: Payment, status: "completed" | "failed") =>
+    decideMove(payment, { type: "operator_said", status, by: "operator", comment: "seen" }, NOW);
+
+  test("is named with the comment, and no amount is made up", () => {
+    const { payment } = says(manual("pending"), "completed");
+    expect(payment).toMatchObject({
+      status: "completed",
+      providerStatus: "confirmed by operator",
+      progress: { comments: "seen", timeline: [{ note: "seen" }] },
+    });
+    expect(payment.progress).not.toHaveProperty("received_amount");
+  });
+
+  test("may still see the money of a payin after its end, and nothing else", () => {
+    const found = says(manual("canceled"), "completed");
+    expect(found).toMatchObject({ outcome: "applied", payment: { status: "canceled" }, items: [{ kind: "unexpected_money" }] });
+    expect(movesOf(found)).toEqual([
+      ["provider", "-1500.00"],
+      ["suspense", "1500.00"],
+    ]);
+    for (const refused of [says(manual("canceled"), "failed"), says(manual("failed", "outbound"), "completed"), says(manual("completed"), "failed")])
+      expect(refused).toMatchObject({ outcome: "refused", reason: expect.stringContaining("the payment is already"), ledger: [], items: [] });
+  });
+});
+
+describe("a refund through us", () => {
+  const refund = { refundId: "refund", amount: ngn("500.00") };
+  const reserved = decideMove(aPayment({ status: "completed" }), { type: "refund_reserved", ...refund }, NOW);
+  const settled = (status: "completed" | "failed", payment = reserved.payment, amount = refund.amount) =>
+    decideMove(payment, { type: "refund_settled", ...refund, amount, status }, NOW);
+
+  test("takes its money from the balance at once, and gives it to the provider or back", () => {
+    expect(movesOf(reserved)).toEqual([
+      ["settlement", "-500.00"],
+      ["refunds_in_transit", "500.00"],
+    ]);
+    expect(movesOf(settled("completed"))).toEqual([
+      ["refunds_in_transit", "-500.00"],
+      ["provider", "500.00"],
+    ]);
+    expect(movesOf(settled("failed"))).toEqual([
+      ["refunds_in_transit", "-500.00"],
+      ["settlement", "500.00"],
+    ]);
+  });
+
+  test("is told in the timeline as an action, whether of a part, failed or of all", () => {
+    const rest = decideMove(settled("completed").payment, { type: "refund_reserved", ...refund, amount: ngn("1000.00") }, NOW).payment;
+    const lastOf = ({ payment }: ReturnType<typeof decideMove>) => payment.progress.timeline.at(-1);
+    expect(lastOf(settled("completed"))).toMatchObject({ source: "action", to: "completed" });
+    expect(lastOf(settled("failed"))).toMatchObject({ source: "action", to: "completed" });
+    expect(lastOf(settled("completed", rest, ngn("1000.00")))).toMatchObject({ source: "action", to: "refunded", note: "refunded in full" });
+  });
 });
 
 describe("a cancellation", () => {
@@ -197,6 +316,7 @@ describe("a review", () => {
     const { payment, ledger } = decideMove(waited, { type: "confirmed", by: "second", comment: null, next }, NOW);
     expect(payment).toMatchObject({ status: "confirmed", expiresAt: new Date("2026-01-05T10:30:00.000Z"), progress: { attempts: [next] } });
     expect(ledger).toEqual([]);
+    expect(payment.progress).not.toHaveProperty("comments"); // Only the latest decision's comment is kept, and this one has none.
     expect(decideMove(reviewed, { type: "confirmed", by: "second", comment: null, next }, NOW).payment.expiresAt).toBeNull();
   });
 

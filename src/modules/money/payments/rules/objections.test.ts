@@ -39,6 +39,7 @@ const anyPayment = fc
     return { ...payment, progress: { ...payment.progress, ...(received === undefined ? {} : { received_amount: received }) } };
   });
 
+const never = (): Promise<never> => Promise.reject(new Error("an objection calls no provider"));
 const isAllowed = (payment: Payment, move: Move): boolean => decideMove(payment, move, NOW).outcome === "applied";
 const reviewOf = (payment: Payment): Move => ({ type: payment.status === "initiated" ? "reviewed" : "rejected", by: REVIEWER, comment: null });
 
@@ -85,14 +86,24 @@ test("whoever initiated a payout never reviews it", () => {
 
 test("a one-time password is taken while the provider waits for one", () => {
   expect(objectionToOtp(aPayment({ nextAction: { type: "collect_otp" } }))).toBeNull();
-  expect(objectionToOtp(aPayment({ nextAction: { type: "wait" } }))).toBe("The payment does not wait for a one-time password");
+  for (const nextAction of [{ type: "wait" } as const, null])
+    expect(objectionToOtp(aPayment({ nextAction }))).toBe("The payment does not wait for a one-time password");
+  expect(objectionToOtp(aPayment({ nextAction: { type: "collect_otp" }, attempts: [] }))).toContain("not known yet");
   expect(objectionToOtp(aPayment({ nextAction: { type: "collect_otp" }, attempts: [anAttempt({ outcome: "unknown" })] }))).toContain("not known yet");
+});
+
+test("the manual provider's payment is settled once it was accepted, and at any age", () => {
+  const manual = (outcome: "accepted" | "unknown") => aPayment({ attempts: [anAttempt({ provider: "manual", outcome, started_at: NOW.toISOString() })] });
+  expect(objectionToSettle(manual("accepted"), NOW)).toBeNull();
+  expect(objectionToSettle(manual("unknown"), NOW)).toBe("the manual provider has not accepted the payment yet");
 });
 
 test("a provider without the method, or one that is not set up here, is named", () => {
   const payment = aPayment({ status: "completed" });
   expect(objectionToActingAt({ name: "manual" })).toBe("The provider manual supports no actions");
   expect(objectionToActingAt(undefined)).toContain("not known yet");
+  expect(objectionToActingAt({ name: "fiat", submitAction: never })).toBeNull();
+  expect(objectionToRefundAt(payment, { refund: never })).toBeNull();
   expect(objectionToRefundAt(payment, {})).toBe("The provider fiat does not support refunds; send a payout instead");
   expect(objectionToRefundAt(payment, undefined)).toContain("The provider fiat is not set up here");
 });
@@ -101,6 +112,7 @@ test("money that has moved on is refunded only from where it went", () => {
   const payment = aPayment({ status: "completed", details: { refunded_by: "escrow" } });
   expect(objectionToRefund(payment)).toBe("The money of this payin has moved on to escrow, and can only be refunded from there");
   expect(objectionToRefund(payment, "escrow")).toBeNull();
+  expect(objectionToRefund(aPayment({ status: "completed" }), "escrow")).toBeNull();
 });
 
 describe("a ramp", () => {
