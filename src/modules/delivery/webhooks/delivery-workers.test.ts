@@ -94,13 +94,13 @@ describe("claims", () => {
     expect(other.webhookId).not.toBe(endpoint.webhookId);
   });
 
-  test("of a worker on standby are only what the leading one has left for half a second", async () => {
+  test("of a worker on standby are only what the leading one has left for a second", async () => {
     const target = await receiver();
     const endpoint = await bench.endpoint(target.url);
     const standby = bench.startWorker({ isStandby: () => true });
     await bench.events(endpoint.orgId, 3);
     expect(await standby.runOnce()).toBe(0);
-    bench.clock.advance(499);
+    bench.clock.advance(999);
     await bench.events(endpoint.orgId, 2);
     expect(await standby.runOnce()).toBe(0);
     bench.clock.advance(1);

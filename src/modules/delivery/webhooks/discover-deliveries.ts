@@ -30,8 +30,8 @@ export type DiscoveryDeps = {
 };
 
 const ROUND_MS = 5_000;
-/** A worker that leads and is not behind claims a delivery within its `pollMs`. */
-const HELP_AFTER_MS = 500;
+/** A leading worker that is not behind claims a delivery within its `pollMs`, or somewhat later on a busy machine (LOOK_REST_FACTOR). */
+const HELP_AFTER_MS = 1_000;
 /** A transaction may commit a delivery somewhat later than its due time; still later or released deliveries wait for the next round. */
 const LATE_COMMIT_MS = 10_000;
 /** A slow look for due deliveries is followed by a rest of this many times its duration. */
