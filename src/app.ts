@@ -372,7 +372,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const receipts = { ...base, findPayment: store.findPayment, profileOf, publicBaseUrl };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
-  const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization });
+  const isStandby = (): boolean => !invalidations.leads(place?.cell ?? FIRST_CELL);
+  const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization, isStandby });
 
   const server = await createServer({
     config,
@@ -475,7 +476,6 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     ],
   });
 
-  const isStandby = (): boolean => !invalidations.leads(place?.cell ?? FIRST_CELL);
   const withStandby = (jobs: readonly Job[]): Job[] => jobs.map((job) => ({ ...job, isStandby }));
   const feed =
     config.rateFeedUrl === undefined || !isFirst

@@ -6,7 +6,7 @@ import { type Job, runJobs } from "./loop.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function start(job: Pick<Job, "intervalMs" | "isStandby">) {
+function start(job: Pick<Job, "intervalMs" | "isStandby" | "fullRun">) {
   let work = 0;
   let runs = 0;
   const runOnce = async (): Promise<number> => {
@@ -53,6 +53,13 @@ test("a job on standby that has found work goes on until nothing is left", async
   await job.runsWithin(0);
   job.give(7);
   expect(await job.runsWithin(1_500)).toBe(8);
+});
+
+test("a job that did less than a full run waits for its interval", async () => {
+  await using job = start({ intervalMs: 100, fullRun: 2 });
+  await job.runsWithin(0);
+  job.give(1_000);
+  expect(await job.runsWithin(1_000)).toBe(10);
 });
 
 test("a job whose process takes over runs as often as its interval says", async () => {

@@ -4,12 +4,17 @@ import { tracedRoot } from "../tracing.ts";
 
 /**
  * A background job that is stepped: `runOnce` does the work that is due now and returns how much there was. The worker calls it again at once while
- * there was work, otherwise after `intervalMs`; a test calls it by hand.
+ * there may be more, otherwise after `intervalMs`; a test calls it by hand.
  */
 export type Job = {
   readonly name: string;
   readonly intervalMs: number;
   runOnce(): Promise<number>;
+  /**
+   * A run that did less than this has left nothing; without it, only a run that did nothing. For jobs whose work arrives with every payment: if every run that did
+   * something were followed by the next at once, a run would do the few rows that arrived during the one before, and cost as much as one that does a thousand.
+   */
+  readonly fullRun?: number;
   /**
    * Whether another process looks for this job's work as often as `intervalMs` says. Then this one looks less often: it takes a share when there is more
    * work than one process does at once, and all of it when the other process ends.
@@ -68,7 +73,7 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
       }
       if (stopping) return;
       if (failed) await pause(job.name, Math.max(FAILURE_PAUSE_MS, job.intervalMs));
-      else if (worked === 0) await pause(job.name, pauseOf(job));
+      else if (worked < (job.fullRun ?? 1)) await pause(job.name, pauseOf(job));
       else await new Promise((resolve) => setImmediate(resolve));
     }
   });
@@ -85,7 +90,7 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
   };
 }
 
-/** Until the next look for work, after a look that found none. */
+/** Until the next look for work, after a look that left none. */
 function pauseOf({ intervalMs, isStandby }: Job): number {
   return isStandby?.() === true ? Math.max(intervalMs, Math.min(intervalMs * STANDBY_FACTOR, MAX_STANDBY_MS)) : intervalMs;
 }

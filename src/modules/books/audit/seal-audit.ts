@@ -13,7 +13,7 @@ const SEALER_LOCK = 7_305_213;
  * may differ from the order of their ids by the length of a transaction.
  */
 export function sealAuditJob(deps: { db: Db }): Job {
-  return { name: "seal-audit", intervalMs: INTERVAL_MS, runOnce: () => deps.db.transaction(sealBatch) };
+  return { name: "seal-audit", intervalMs: INTERVAL_MS, fullRun: BATCH_ROWS, runOnce: () => deps.db.transaction(sealBatch) };
 }
 
 async function sealBatch(tx: Tx): Promise<number> {

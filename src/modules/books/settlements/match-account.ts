@@ -15,7 +15,7 @@ const INTERVAL_MS = 5_000;
 /** The number of postings of a chain that one statement reads: some megabytes of text, which pass through this process. */
 const MOVEMENT_STEP = 5_000;
 const MAX_STEPS = 20;
-/** A busy ledger grows constantly, and statements must not wait for it to pause. */
+/** Statements must not wait until all ledgers are followed. The next run begins at once, with the ledger behind the last one. */
 const MAX_FOLLOWED = 100;
 
 /**
@@ -27,12 +27,13 @@ export function settlementJob(deps: {
   clock: Clock;
   /** Every cell follows its own ledger; only the first cell reads and matches files. */ matches: boolean;
 }): Job {
+  const follow = createFollower(deps);
   return {
     name: "settlements",
     intervalMs: INTERVAL_MS,
     async runOnce() {
       let followed = 0;
-      while (followed < MAX_FOLLOWED && (await followLedger(deps))) followed += 1;
+      while (followed < MAX_FOLLOWED && (await follow())) followed += 1;
       let steps = 0;
       while (deps.matches && steps < MAX_STEPS && ((await readNextPart(deps)) || (await matchAccount(deps)))) steps += 1;
       return steps + (followed === MAX_FOLLOWED ? 1 : 0);
@@ -40,12 +41,23 @@ export function settlementJob(deps: {
   };
 }
 
-async function followLedger({ db }: { db: Db }): Promise<boolean> {
-  const ahead = await findLedgerAhead(db);
-  if (ahead === undefined) return false;
-  const to = Math.min(ahead.length, ahead.position + MOVEMENT_STEP);
-  await db.transaction((tx) => addMovements(tx, ahead.org_id, ahead.position, to));
-  return true;
+/**
+ * Follows one ledger after another, each as far as it was when its turn came. A busy ledger grows meanwhile: its new postings wait for the next run, so they are
+ * followed many at a time, and no other ledger waits for it to pause. Returns false after the last ledger.
+ */
+function createFollower({ db }: { db: Db }): () => Promise<boolean> {
+  let afterId: string | null = null;
+  return async () => {
+    const ahead = await findLedgerAhead(db, afterId);
+    if (ahead === undefined) {
+      afterId = null;
+      return false;
+    }
+    const to = Math.min(ahead.length, ahead.position + MOVEMENT_STEP);
+    await db.transaction((tx) => addMovements(tx, ahead.org_id, ahead.position, to));
+    if (to === ahead.length) afterId = ahead.org_id;
+    return true;
+  };
 }
 
 async function matchAccount({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {

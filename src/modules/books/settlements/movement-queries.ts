@@ -5,10 +5,11 @@ import { PLATFORM_BOOKS } from "./post-settlement.ts";
  * The movements that the ledger expects to find in statements. Positions of a chain are assigned under its lock, so a reader that sees its length sees all
  * earlier postings, and one cursor per organization misses nothing.
  */
-export async function findLedgerAhead(db: Queryable): Promise<{ org_id: string; position: number; length: number } | undefined> {
+export async function findLedgerAhead(db: Queryable, afterId: string | null): Promise<{ org_id: string; position: number; length: number } | undefined> {
   const [row] = await db.query<{ org_id: string; position: number; length: number }>(
     `SELECT c.org_id, coalesce(s.position, 0)::bigint AS position, c.length FROM ledger_chains c LEFT JOIN settlement_cursors s USING (org_id)
-     WHERE c.length > coalesce(s.position, 0) ORDER BY c.org_id LIMIT 1`,
+     WHERE c.length > coalesce(s.position, 0) AND ($1::uuid IS NULL OR c.org_id > $1) ORDER BY c.org_id LIMIT 1`,
+    [afterId],
   );
   return row;
 }

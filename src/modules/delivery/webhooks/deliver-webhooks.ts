@@ -65,6 +65,8 @@ export type DeliveryDeps = {
   guard: AddressGuard;
   notifyOrganization: NotifyOrganization;
   settings?: Partial<DeliverySettings>;
+  /** Whether another worker leads, which then leaves nothing for this one unless it is behind. */
+  isStandby?: () => boolean;
 };
 
 /**
@@ -81,7 +83,7 @@ export function createDeliveryJob(deps: DeliveryDeps): DeliveryJob {
   const { db, clock, log } = deps;
   const settings: DeliverySettings = { ...DELIVERY_SETTINGS, ...deps.settings };
   const queue = newDeliveryQueue<ClaimedDelivery>(settings);
-  const discovery = createDiscovery({ db, clock, queue, settings });
+  const discovery = createDiscovery({ db, clock, queue, settings, isStandby: deps.isStandby ?? (() => false) });
   const sender = createSender({ guard: deps.guard, attemptLimitMs: settings.attemptLimitMs });
   const pipeline = createPipeline(deps, settings, queue, { clock, sender, targetOf: createTargets(deps.secrets), retryDelaysMs: settings.retryDelaysMs });
   let closed: Promise<void> | undefined;

@@ -96,6 +96,21 @@ describe("claims", () => {
     expect(other.webhookId).not.toBe(endpoint.webhookId);
   });
 
+  test("of a worker on standby are only what the leading one has left for a second", async () => {
+    const target = await receiver();
+    const endpoint = await bench.endpoint(target.url);
+    const standby = bench.startWorker({ isStandby: () => true });
+    await bench.events(endpoint.orgId, 3);
+    expect(await standby.runOnce()).toBe(0);
+    bench.clock.advance(999);
+    await bench.events(endpoint.orgId, 2);
+    expect(await standby.runOnce()).toBe(0);
+    bench.clock.advance(1);
+    expect(await standby.runOnce()).toBe(3);
+    expect(await bench.job.runOnce()).toBe(2);
+    expect(target.received).toHaveLength(5);
+  });
+
   test("are given back by a worker that stops, so that another goes on at once", async () => {
     const target = await receiver();
     const held = Promise.withResolvers<void>();

@@ -9,6 +9,9 @@ import { claimDeliveries, findWaitingEndpoints, type ClaimedDelivery, type Endpo
  *
  * A look is bounded; the next one continues where it ended. Within a round, claims skip what was claimed before, and each round begins
  * with everything that is due. Only a whole round that found nothing proves that nothing is due.
+ *
+ * A worker on standby (docs/decisions/0045-one-worker-leads.md) finds only what the leading worker has left for HELP_AFTER_MS. Otherwise all workers would share
+ * every few deliveries among them, in batches that are so much smaller and cost so much more.
  */
 export type Discovery = {
   beginRound(): void;
@@ -23,15 +26,18 @@ export type DiscoveryDeps = {
   readonly clock: Clock;
   readonly queue: DeliveryQueue<ClaimedDelivery>;
   readonly settings: { readonly leaseMs: number; readonly pollMs: number };
+  readonly isStandby: () => boolean;
 };
 
 const ROUND_MS = 5_000;
+/** A leading worker that is not behind claims a delivery within its `pollMs`, or somewhat later on a busy machine (LOOK_REST_FACTOR). */
+const HELP_AFTER_MS = 1_000;
 /** A transaction may commit a delivery somewhat later than its due time; still later or released deliveries wait for the next round. */
 const LATE_COMMIT_MS = 10_000;
 /** A slow look for due deliveries is followed by a rest of this many times its duration. */
 const LOOK_REST_FACTOR = 20;
 
-export function createDiscovery({ db, clock, queue, settings }: DiscoveryDeps): Discovery {
+export function createDiscovery({ db, clock, queue, settings, isStandby }: DiscoveryDeps): Discovery {
   /** The latest `due_at` that was claimed in this round, by endpoint. */
   const claimedUpTo = new Map<string, Date>();
   let roundBeganMs = Number.NEGATIVE_INFINITY;
@@ -45,9 +51,13 @@ export function createDiscovery({ db, clock, queue, settings }: DiscoveryDeps): 
     lookAtMs = Number.NEGATIVE_INFINITY;
   }
 
+  function dueUpTo(now: Date): Date {
+    return isStandby() ? new Date(now.getTime() - HELP_AFTER_MS) : now;
+  }
+
   async function look(): Promise<void> {
     const beganMs = performance.now();
-    const found = await findWaitingEndpoints(db, clock.now(), lookAfter);
+    const found = await findWaitingEndpoints(db, dueUpTo(clock.now()), lookAfter);
     lookAfter = found.after;
     for (const endpoint of found.endpoints) if (endpoint.is_due && !noteWork(queue, endpoint, endpoint.is_failing)) break;
     const endedMs = performance.now();
@@ -65,7 +75,7 @@ export function createDiscovery({ db, clock, queue, settings }: DiscoveryDeps): 
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + settings.leaseMs);
     const wanted: Share[] = shares.map(({ endpoint: { key }, room }) => ({ ...key, claim_id: newId(), room, due_from: dueFrom(key) }));
-    const deliveries = await claimDeliveries(db, wanted, now, leaseUntil);
+    const deliveries = await claimDeliveries(db, wanted, { now, dueUpTo: dueUpTo(now), leaseUntil });
     admit(queue, shares, deliveries, leaseUntil.getTime());
     for (const {
       claim: { webhook_id },

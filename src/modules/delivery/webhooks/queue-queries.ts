@@ -134,12 +134,19 @@ type DueDelivery = { readonly delivery_id: string; readonly event_id: string; re
 export type ClaimedDelivery = DueDelivery & { readonly claim: Claim };
 
 /** An endpoint whose queue another worker is reading at this moment is skipped, not waited for. */
-export async function claimDeliveries(db: Db, shares: readonly Share[], now: Date, leaseUntil: Date): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(
+  db: Db,
+  shares: readonly Share[],
+  { now, dueUpTo, leaseUntil }: { now: Date; dueUpTo: Date; leaseUntil: Date },
+): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {
     const [, , locked] = await Promise.all([tx.query(PIN_PLANS), tx.query(NEED_NOT_LAST), tx.query<Claim>(LOCK_ENDPOINTS, [JSON.stringify(shares), now])]);
     const claims = new Map(locked.map((claim) => [claim.claim_id, claim]));
     const ours = JSON.stringify(shares.filter((share) => claims.has(share.claim_id)));
-    const [, rows] = await Promise.all([tx.query(END_OLD_CLAIMS, [ours, now]), tx.query<DueDelivery & { claim_id: string }>(CLAIM, [ours, now, leaseUntil])]);
+    const [, rows] = await Promise.all([
+      tx.query(END_OLD_CLAIMS, [ours, now]),
+      tx.query<DueDelivery & { claim_id: string }>(CLAIM, [ours, dueUpTo, leaseUntil]),
+    ]);
     return rows.map(({ claim_id, delivery_id, event_id, tries, due_at, payload }) => ({
       claim: claims.get(claim_id)!,
       delivery_id,

@@ -15,6 +15,7 @@ export function foldStatsJob(deps: { db: Db }): Job {
   return {
     name: "payment-stats",
     intervalMs: INTERVAL_MS,
+    fullRun: BATCH_ROWS,
     async runOnce() {
       const taken = await deps.db.transaction(foldBatch);
       if (taken === 0) await shrinkQueue(deps.db);
