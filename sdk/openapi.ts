@@ -15153,11 +15153,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "role": "org-member"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangeMemberRequest"];
             };
         };
@@ -15203,13 +15198,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "permissions": [
-                 *         "payments:write"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["SetPermissionsRequest"];
             };
         };
@@ -15258,14 +15246,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "permission": "payments:write",
-                 *       "permissions": [
-                 *         "ramps:write"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["PermissionsInput"];
             };
         };
@@ -19256,7 +19236,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-64e0893bc0b6",
+                 *       "source": "bank-2e1d5b2a167b",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }
