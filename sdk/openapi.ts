@@ -15153,6 +15153,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "org-viewer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeMemberRequest"];
             };
         };
@@ -15198,6 +15203,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "beneficiaries:write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetPermissionsRequest"];
             };
         };
@@ -15246,6 +15258,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "permission": "beneficiaries:write",
+                 *       "permissions": [
+                 *         "payment-links:write"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PermissionsInput"];
             };
         };
@@ -19236,7 +19256,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "source": "bank-2e1d5b2a167b",
+                 *       "source": "bank-21da1041ccb5",
                  *       "file_name": "january.csv",
                  *       "content": "id,date,currency,amount\n0198f0c2-4d00-7000-8000-000000000001,2025-01-06,NGN,5"
                  *     }

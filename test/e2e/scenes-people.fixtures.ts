@@ -108,7 +108,7 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
     body: { user_id: await newUser(world), role: "org-viewer" },
   }),
   "GET /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world) }),
-  "PATCH /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world), body: { role: "org-member" } }),
+  "PATCH /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world), body: { role: "org-viewer" } }),
   "DELETE /organizations/:org_id/members/:user_id": async (world) => ({ path: await pathOfMember(world) }),
   "GET /organizations/:org_id/service-accounts": (world) => ({ path: org(world) }),
   "POST /organizations/:org_id/service-accounts": (world) => ({ path: org(world), body: { name: "Shop backend", role: "org-member" } }),
@@ -119,9 +119,12 @@ export const PEOPLE_SCENES: Record<string, Scene> = {
   "POST /organizations/invites/accept": async (world) => ({ as: await invitee(world), body: { token: await inviteToken(world) } }),
   "POST /organizations/:org_id/members/:user_id/permissions": async (world) => ({
     path: await pathOfMember(world),
-    body: { permission: "payments:write", permissions: ["ramps:write"] },
+    body: { permission: "beneficiaries:write", permissions: ["payment-links:write"] },
   }),
-  "PUT /organizations/:org_id/members/:user_id/permissions": async (world) => ({ path: await pathOfMember(world), body: { permissions: ["payments:write"] } }),
+  "PUT /organizations/:org_id/members/:user_id/permissions": async (world) => ({
+    path: await pathOfMember(world),
+    body: { permissions: ["beneficiaries:write"] },
+  }),
   "DELETE /organizations/:org_id/members/:user_id/permissions": async (world) => ({ path: await pathOfMember(world), body: { permission: "payments:write" } }),
   "GET /organizations/:org_id/members/:user_id/permissions/check": async (world) => ({
     path: await pathOfMember(world),
