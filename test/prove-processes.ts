@@ -41,6 +41,9 @@ const NO_LIMIT = { RATE_LIMIT_PER_MINUTE: "10000000", ORGANIZATION_RATE_LIMIT_PE
 
 type Deployment = Awaited<ReturnType<typeof open>>;
 type Answer = { status: number; body: any };
+/** Microseconds of CPU time: of all API processes, of all workers, of PostgreSQL. */
+type Used = { api: number; workers: number; postgres: number };
+const NOTHING: Used = { api: 0, workers: 0, postgres: 0 };
 
 let holds = true;
 const say = (text: string, isSo = true): void => {
@@ -114,8 +117,6 @@ async function open(name: string, apis: number, workers: number) {
   };
 }
 
-/** Microseconds of CPU time: of all API processes, of all workers, of PostgreSQL. */
-type Used = { api: number; workers: number; postgres: number };
 /** `used` is for each payment. `batch`: payments that one transaction created. */
 type Cost = { payments: number; perSecond: number; used: Used; batch: number };
 
@@ -128,8 +129,9 @@ function usedBy({ environment, now }: Deployment): Used {
   };
 }
 
-const sumOf = ({ api, workers, postgres }: Used): number => api + workers + postgres;
-const NOTHING: Used = { api: 0, workers: 0, postgres: 0 };
+function sumOf({ api, workers, postgres }: Used): number {
+  return api + workers + postgres;
+}
 
 /** In each second. */
 async function measureAtRest(deployment: Deployment): Promise<Used> {
