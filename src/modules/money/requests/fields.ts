@@ -22,7 +22,7 @@ export function checkMetadata(metadata: Record<string, unknown> | null | undefin
     problems.push({ path: "metadata", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
 }
 
-/** Countries as codes: the request's own, and that of the payer's bank account. */
+/** Countries are codes: that of the request, and that of its bank account. */
 export function checkCountries(body: { country?: string | null; bank_details?: { country?: string | null } | null }, problems: ErrorDetail[]): void {
   const message = "must be an ISO 3166-1 alpha-2 code";
   if (body.country != null && !isCountry(body.country)) problems.push({ path: "country", message });
@@ -30,7 +30,7 @@ export function checkCountries(body: { country?: string | null; bank_details?: {
   if (!isBlank(ofBank) && !isCountry(ofBank!)) problems.push({ path: "bank_details.country", message });
 }
 
-/** A payer's wallet names its network and its number. */
+/** A wallet names its network and its number. */
 export function checkWallet(wallet: { provider?: string | null; phone_number?: string | null }, problems: ErrorDetail[]): void {
   if (isBlank(wallet.provider)) problems.push({ path: "mobile_money_details.provider", message: "is required: a network name from POST /externals/networks" });
   if (isBlank(wallet.phone_number)) problems.push({ path: "mobile_money_details.phone_number", message: "is required" });
