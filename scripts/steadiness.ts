@@ -2,7 +2,7 @@
 export type Report = {
   /** False also where every test passed and something failed outside of them, such as a promise that nobody handled. */
   success: boolean;
-  testResults: { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: { name: string; status: string; message?: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
 };
 
 type Verdict = {

@@ -15,6 +15,8 @@ const { values, positionals } = parseArgs({
   options: { times: { type: "string", default: "10" }, burners: { type: "string", default: String(availableParallelism()) } },
 });
 
+/** Of the first message of a failed test; the rest is a stack trace. */
+const SHOWN_CHARACTERS = 1_000;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const directory = mkdtempSync(join(tmpdir(), "corridor-repeat-"));
 const burners = Array.from({ length: Number(values.burners) }, () => new Worker("for (;;) Math.sqrt(Math.random());", { eval: true }));
@@ -25,10 +27,11 @@ try {
     const report = await runTests(join(directory, `${run}.json`));
     reports.push(report);
     const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
-    const failed = results.filter(({ status }) => status === "failed").length;
+    const failed = results.filter(({ status }) => status === "failed");
     print(
-      `run ${run}: ${report === null ? "ended without a report" : `${results.length} tests, ${failed} failed`}, ${Math.round((performance.now() - startedMs) / 1_000)} s`,
+      `run ${run}: ${report === null ? "ended without a report" : `${results.length} tests, ${failed.length} failed`}, ${Math.round((performance.now() - startedMs) / 1_000)} s`,
     );
+    for (const { fullName, failureMessages } of failed) print(`  ${fullName}: ${failureMessages?.[0]?.slice(0, SHOWN_CHARACTERS) ?? "no message"}`);
   }
 } finally {
   await Promise.all(burners.map((burner) => burner.terminate()));
