@@ -1,19 +1,22 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Pool } from "undici";
 import type { DemoFile } from "#src/commands/greeting.ts";
+import { addCell } from "#src/platform/db/add-cell.ts";
+import { migrate, MIGRATIONS_DIRECTORY } from "#src/platform/db/migrate.ts";
 import { CITUS_URLS, createDistributedDatabase, dropDistributedDatabase, onNode } from "#test/harness/citus.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /**
- * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|cost|move]`: the product on a Citus cluster, with its organization in a cell.
+ * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|upgrade|cost|move]`: the product on a Citus cluster, with its organization in a cell.
  * - suites: payments, webhooks, ledger, ramps, escrow, kills and every constant statement, as `npm test` has them, with their tables in the cell.
+ * - upgrade: a cell of the first version that cells on a cluster can be upgraded from gets every later migration, and one with each form that migrations have.
  * - cost: payments a second with sessions at the node of the cell, through the coordinator, and on plain PostgreSQL (PLAIN_URL, otherwise the embedded
  *   one), in turns.
  * - move: the cell goes to another node under a steady load, and back, while the service is killed. Each request is repeated under its idempotency key until
@@ -39,6 +42,27 @@ const SUITES = [
   "test/faults/batch-kill",
 ];
 const CELL = 1;
+const FIRST_WITH_CELLS = "0420-cells-on-servers.sql";
+/** What Citus refuses is refused by `migration-statements.test.ts` too. */
+const FORMS = [
+  `ALTER TABLE beneficiaries ADD COLUMN form_a text, ADD COLUMN form_c text, ADD COLUMN form_d varchar(5);
+   ALTER TABLE beneficiaries ADD COLUMN form_n count_of NOT NULL DEFAULT 0;
+   ALTER TABLE beneficiaries ADD CONSTRAINT form_check CHECK (form_a <> '') NOT VALID;
+   CREATE TABLE form_rows (org_id uuid NOT NULL REFERENCES organizations, id uuid PRIMARY KEY, note text NOT NULL CHECK (note <> ''), UNIQUE (org_id, note));
+   CREATE FUNCTION form_guard() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
+   CREATE TRIGGER form_rows_guard BEFORE UPDATE ON form_rows FOR EACH ROW EXECUTE FUNCTION form_guard();
+   INSERT INTO form_rows SELECT org_id, org_id, name FROM organizations;`,
+  `-- Outside of a transaction.
+   ALTER TABLE beneficiaries VALIDATE CONSTRAINT form_check;
+   CREATE INDEX CONCURRENTLY IF NOT EXISTS form_rows_by_note ON form_rows (note);`,
+  `UPDATE beneficiaries SET form_a = 'a';
+   ALTER TABLE beneficiaries ALTER COLUMN form_a SET NOT NULL;
+   ALTER TABLE beneficiaries DROP COLUMN form_c;
+   ALTER TABLE beneficiaries ALTER COLUMN form_d TYPE text;
+   ALTER TABLE beneficiaries RENAME COLUMN form_d TO form_b;
+   DROP TRIGGER form_rows_guard ON form_rows;
+   DROP TABLE form_rows;`,
+];
 const CONNECTIONS = 64;
 const ROUNDS = 3;
 const ROUND_MS = 5_000;
@@ -64,7 +88,7 @@ if (CITUS_URLS.length < 2) {
   console.log("CITUS_URLS is not set: name the coordinator and the nodes of a Citus cluster, separated by commas.");
   process.exit(2);
 }
-const parts: Record<string, () => Promise<boolean>> = { suites: proveSuites, cost: proveCost, move: proveMove };
+const parts: Record<string, () => Promise<boolean>> = { suites: proveSuites, upgrade: proveUpgrade, cost: proveCost, move: proveMove };
 const asked = process.argv.slice(2);
 let holds = true;
 for (const [name, prove] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) holds = (await prove()) && holds;
@@ -77,6 +101,42 @@ async function proveSuites(): Promise<boolean> {
     stdio: "inherit",
   });
   return status === 0;
+}
+
+/** Migrations do not run again, so each cell made before one gets it afterwards; a new deployment would not show whether a cluster takes it. */
+async function proveUpgrade(): Promise<boolean> {
+  await using cluster = await makeCluster("upgrade");
+  const { url } = cluster;
+  const directory = mkdtempSync(join(tmpdir(), "corridor-upgrade-"));
+  const files = readdirSync(MIGRATIONS_DIRECTORY);
+  const copy = (file: string): void => cpSync(join(MIGRATIONS_DIRECTORY, file), join(directory, file));
+  try {
+    files.filter((file) => file <= FIRST_WITH_CELLS).forEach(copy);
+    await migrate({ url, directory });
+    await addCell({ url, countries: [], directory });
+    files.filter((file) => file > FIRST_WITH_CELLS).forEach(copy);
+    for (const [n, sql] of FORMS.entries()) writeFileSync(join(directory, `${9_000 + n}-form.sql`), sql);
+    const applied = await migrate({ url, directory });
+    const [first, cell] = [await columnsOf(url, "public"), await columnsOf(url, `cell_${CELL}`)];
+    const atNode = await columnsOf(await nodeOfCell(url), `cell_${CELL}_at_node`);
+    const differing = cell.filter((column) => !first.includes(column) || !atNode.includes(column));
+    console.log(
+      `${applied.length} later migrations of a cell on a node: ${cell.length} columns, ${differing.length} of them not as in the first cell and at the node`,
+    );
+    return differing.length === 0 && cell.includes("beneficiaries.form_b text");
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+async function columnsOf(url: string, schema: string): Promise<string[]> {
+  const { rows } = await onDatabase(url, (client) =>
+    client.query<{ column: string }>(
+      "SELECT format('%s.%s %s', table_name, column_name, data_type) AS column FROM information_schema.columns WHERE table_schema = $1",
+      [schema],
+    ),
+  );
+  return rows.map(({ column }) => column);
 }
 
 async function proveCost(): Promise<boolean> {

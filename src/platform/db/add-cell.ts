@@ -12,14 +12,15 @@ type NewCell = {
   readonly countries: readonly string[];
   /** An empty database, for a cell on a server of its own: as the service, and as the owner of its tables, if that is another role. */
   readonly server?: { readonly url: string; readonly ownerUrl: string } | undefined;
+  /** Of migrations that the main database must have; those of this version unless a test says otherwise. */ readonly directory?: string;
 };
 
 /**
  * Creates a further cell in one transaction; on a server of its own in one there and one here. It accepts no organization until it is opened: a process reads the
  * list of cells when it starts, so a running process would not find an organization there.
  */
-export async function addCell({ url, countries, server }: NewCell): Promise<number> {
-  if (!(await isUpToDate({ url }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
+export async function addCell({ url, countries, server, directory }: NewCell): Promise<number> {
+  if (!(await isUpToDate({ url, directory }))) throw new OperatorError("The database does not have the schema of this version; run `migrate` first.");
   const client = await connectTo(url);
   try {
     await takeLock(client);

@@ -184,6 +184,15 @@ export async function prepareNodes({ url, only }: { url: string; /** The schema 
   });
 }
 
+/** Before a migration drops a column or changes its type, which a view of the column forbids. Until `prepareNodes` sessions go through the coordinator. */
+export async function dropViewsAtNodes(client: Client, url: string): Promise<void> {
+  for (const [schema, node] of await nodesOfCells(client))
+    await withClient(urlAtNode(url, node), async (there) => {
+      await there.query("SET citus.enable_ddl_propagation = off");
+      await there.query(`DROP SCHEMA IF EXISTS ${schemaAtNode(schema)} CASCADE`);
+    });
+}
+
 /** More generations than a node can begin, by promotions of its standby, while a cell moves away. */
 const GENERATIONS_BETWEEN = 8;
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { baseSearchPath, type Cell, cellTables, dropViews, makeViews, readCells, schemaOfCell, searchPathOf } from "./cells.ts";
-import { allowTriggers, distributeDirectory, isCitus, prepareNodes } from "./citus.ts";
+import { allowTriggers, distributeDirectory, dropViewsAtNodes, isCitus, prepareNodes } from "./citus.ts";
 import { cellStatements, createdTables, describeLocks, type LockNote, serverStatements, splitStatements } from "./migration-statements.ts";
 import { newClient } from "./open-client.ts";
 import { type CellUrls, cellUrlOf, linkCell } from "./remote-cell.ts";
@@ -86,8 +86,11 @@ async function applyDue(client: pg.Client, migrations: Migration[], readPlaces: 
   await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`);
   await client.query(CREATE_RECORD);
   const due = await dueIn(client, migrations);
-  if (due.some(({ sql }) => TAKES_AWAY.test(sql))) await inTransaction(client, () => dropViews(client));
   const onCitus = await isCitus(client);
+  if (due.some(({ sql }) => TAKES_AWAY.test(sql))) {
+    await inTransaction(client, () => dropViews(client));
+    if (onCitus) await dropViewsAtNodes(client, options.url);
+  }
   if (onCitus) await allowTriggers(client);
   for (const migration of due) await (isOutside(migration) ? applyOutside(client, migration) : apply(client, migration));
   if (onCitus) await distributeDirectory(client, await ownTables());
@@ -227,10 +230,10 @@ async function assertMayMigrate(client: pg.Client): Promise<void> {
 }
 
 /** Whether `migrate` would have nothing to do. It changes nothing, so a read-only role can call it. */
-export async function isUpToDate({ url }: { url: string }): Promise<boolean> {
+export async function isUpToDate({ url, directory = MIGRATIONS_DIRECTORY }: { url: string; directory?: string | undefined }): Promise<boolean> {
   const client = await connectTo(url);
   try {
-    return await isCurrent(client, await readMigrations(MIGRATIONS_DIRECTORY), () => readCells(client));
+    return await isCurrent(client, await readMigrations(directory), () => readCells(client));
   } finally {
     await client.end();
   }
