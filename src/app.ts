@@ -232,8 +232,7 @@ export type Corridor = {
   parts: CellParts;
   /** In a deployment with several cells: whether each of them can be written to. */
   cells?: () => readonly ReadinessCheck[];
-  /** The database of one cell. */
-  cellDb(cell: number): Db;
+  partsOf(cell: number): CellParts;
   /** Finishes requests and jobs in flight and closes connections; the server stops accepting requests first. */
   close(): Promise<void>;
 };
@@ -481,6 +480,15 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     config.rateFeedUrl === undefined || !isFirst
       ? []
       : [createFeedJob({ ...base, outbound, url: config.rateFeedUrl, mapping: config.rateFeedMapping, refreshMs: config.rateFeedRefreshSeconds * 1_000 })];
+  const parts: CellParts = {
+    db,
+    sources: identity.sources,
+    locate: identity.locate,
+    receiver,
+    providers,
+    checkoutTokens: checkout.tokens,
+    checkWritable: async () => void (await Promise.all([store.assertWritten(), proveWritable({ db, writerDb })])),
+  };
   return {
     server,
     db,
@@ -543,16 +551,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     serverJobs: identity.lastUsedJobs,
     processJobs: [peers.job],
     callbacksFollowed: receiver.follower.idle,
-    parts: {
-      db,
-      sources: identity.sources,
-      locate: identity.locate,
-      receiver,
-      providers,
-      checkoutTokens: checkout.tokens,
-      checkWritable: async () => void (await Promise.all([store.assertWritten(), proveWritable({ db, writerDb })])),
-    },
-    cellDb: () => db,
+    parts,
+    partsOf: () => parts,
     close: async () => {
       await server.close();
       await deliveries.close();

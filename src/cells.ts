@@ -121,7 +121,7 @@ async function createSeveral(options: CorridorOptions, cells: readonly Cell[], s
     callbacksFollowed: async () => void (await Promise.all(all.map((corridor) => corridor.callbacksFollowed()))),
     parts: first.parts,
     cells: common.health,
-    cellDb: (cell) => partsOf(cell).db,
+    partsOf,
     close: async () => {
       await first.server.close();
       // The first cell is closed last, because cells on other servers use its connections to the directory.

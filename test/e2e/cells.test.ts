@@ -79,7 +79,7 @@ describe("an organization in a cell", () => {
     for (const { cell, orgId, key } of tenants) {
       const paymentId = await pay(key);
       expect([cellDigitsOf(orgId), cellDigitsOf(paymentId)]).toEqual([cell, cell]);
-      const rows = await Promise.all([0, 1, 2].map((one) => app.corridor.cellDb(one).query("SELECT FROM payments WHERE payment_id = $1", [paymentId])));
+      const rows = await Promise.all([0, 1, 2].map((one) => app.corridor.partsOf(one).db.query("SELECT FROM payments WHERE payment_id = $1", [paymentId])));
       expect(rows.map(({ length }) => length)).toEqual([0, 1, 2].map((one) => (one === cell ? 1 : 0)));
     }
   });
@@ -127,7 +127,7 @@ describe("an organization in a cell", () => {
 
   test("is paid also when the id names another cell, as ids of earlier payout batches may", async () => {
     const { key } = tenants[0]!;
-    const db = app.corridor.cellDb(0);
+    const db = app.corridor.partsOf(0).db;
     await db.query(`CREATE FUNCTION name_cell_1() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN NEW.resource_id := overlay(NEW.resource_id::text PLACING '001' FROM 21)::uuid; RETURN NEW; END $$`);
     await db.query("CREATE TRIGGER name_cell_1 BEFORE INSERT ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION name_cell_1()");
@@ -158,8 +158,8 @@ describe("an organization in a cell", () => {
       // Simulates a release that understands the update.
       for (const one of [0, 1, 2])
         await app.corridor
-          .cellDb(one)
-          .query("UPDATE provider_callbacks SET body = replace(body, 'unheard_of', 'completed') WHERE external_id = $1", [`unread-${cell}`]);
+          .partsOf(one)
+          .db.query("UPDATE provider_callbacks SET body = replace(body, 'unheard_of', 'completed') WHERE external_id = $1", [`unread-${cell}`]);
       app.clock.advance(60_000);
       await app.run("callback-retries");
       expect((await must(key, "GET", `/payments/${payment.payment_id}`)).data.status).toBe("completed");
@@ -178,7 +178,7 @@ describe("an organization in a cell", () => {
       await app.advance(2_000);
       expect((await must(person, "GET", `/virtual-accounts/${account.account_id}/transactions`)).data).toHaveLength(1);
       const kept = await Promise.all(
-        [0, 1, 2].map((one) => app.corridor.cellDb(one).query("SELECT FROM virtual_deposits WHERE account_number = $1", [account.account_number])),
+        [0, 1, 2].map((one) => app.corridor.partsOf(one).db.query("SELECT FROM virtual_deposits WHERE account_number = $1", [account.account_number])),
       );
       expect(kept.map(({ length }) => length)).toEqual([0, 1, 2].map((one) => (one === cell ? 1 : 0)));
     }
@@ -187,7 +187,7 @@ describe("an organization in a cell", () => {
 
 test("requests whose cell is still looked for count as under way: more of them than there is room for are refused", async () => {
   const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held = app.corridor.cellDb(1).transaction(async (tx) => {
+  const held = app.corridor.partsOf(1).db.transaction(async (tx) => {
     await tx.query("LOCK TABLE payment_links IN ACCESS EXCLUSIVE MODE");
     locked.resolve();
     await release.promise;
@@ -213,7 +213,7 @@ test("a cell that cannot be written is named by readiness, and the process stays
   const held: { release(): void; ended: Promise<void> }[] = [];
   const hold = async (cell: number) => {
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const ended = app.corridor.cellDb(cell).transaction(async (tx) => {
+    const ended = app.corridor.partsOf(cell).db.transaction(async (tx) => {
       await tx.query("LOCK TABLE payments IN SHARE MODE");
       locked.resolve();
       await release.promise;
@@ -292,8 +292,8 @@ describe("the platform", () => {
     const { admin } = app.callers;
     for (const cell of [0, 2])
       await app.corridor
-        .cellDb(cell)
-        .query(
+        .partsOf(cell)
+        .db.query(
           "INSERT INTO notifications (org_id, notification_id, user_id, type, title, body, priority, data, created_at) VALUES ($1, $2, $3, 'note', 'Look', '', 'low', '{}', now())",
           [tenants[cell]!.orgId, inCell(cell, newId), admin.userId],
         );
@@ -309,7 +309,7 @@ describe("the platform", () => {
     const request = { user_id: key.userId, target_type: "sender", transaction_id, verification_type: "bvn", triggered_by: "review", sender_id: key.userId };
     const { status, text } = await app.request(app.callers.staff, "POST", "/users/notifications/verification-request", request);
     expect([status, text]).toEqual([200, expect.anything()]);
-    const rows = await app.corridor.cellDb(2).query("SELECT FROM verification_requests WHERE org_id = $1", [orgId]);
+    const rows = await app.corridor.partsOf(2).db.query("SELECT FROM verification_requests WHERE org_id = $1", [orgId]);
     expect(rows).toHaveLength(1);
   });
 
@@ -335,7 +335,7 @@ describe("a cell on a server of its own", () => {
   };
 
   test("has no table of the directory, and the main database has no row of its organizations", async () => {
-    const there = await app.corridor.cellDb(2).query("SELECT to_regclass('public.users') AS users, to_regclass('public.payments')::text AS payments");
+    const there = await app.corridor.partsOf(2).db.query("SELECT to_regclass('public.users') AS users, to_regclass('public.payments')::text AS payments");
     expect(there).toEqual([{ users: null, payments: "payments" }]);
     await expect(app.db.query("INSERT INTO cell_2.members (org_id, user_id, role) VALUES ($1, $1, 'org-admin')", [newId()])).rejects.toThrow(
       "does not allow inserts",
@@ -348,7 +348,7 @@ describe("a cell on a server of its own", () => {
     const attempts = async () => (await app.db.query("SELECT FROM identity.attempts")).length;
     const before = await attempts();
     await must(person, "POST", `/organizations/${orgId}/invites`, { email: "new@server.example", role: "org-viewer" });
-    expect(await app.corridor.cellDb(2).query("SELECT FROM email_outbox WHERE recipient = 'new@server.example'")).toHaveLength(1);
+    expect(await app.corridor.partsOf(2).db.query("SELECT FROM email_outbox WHERE recipient = 'new@server.example'")).toHaveLength(1);
     expect(await attempts()).toBeGreaterThan(before);
     const members = (await must(person, "GET", `/organizations/${orgId}/members`)).data;
     expect(members.map(({ email }: { email: string }) => email)).toEqual([app.demo.organizations[0]!.org_admin.email]);
@@ -412,7 +412,7 @@ test("the main database and the server of a cell are backed up, restored elsewhe
 
 test("the books of every cell hold", async () => {
   for (const cell of [0, 1, 2]) {
-    const books = await verifyBooks(app.corridor.cellDb(cell));
+    const books = await verifyBooks(app.corridor.partsOf(cell).db);
     expect(books).toMatchObject({ sound: true });
     expect(books.ledger.transactions).toBeGreaterThan(0);
   }

@@ -145,7 +145,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     url: `${origin}/v1`,
     origin,
-    db: corridor.cellDb(TEST_CELL),
+    db: corridor.partsOf(TEST_CELL).db,
     databaseUrl: database.url,
     serverUrls: servers.map(({ url }) => url),
     clock,

@@ -22,10 +22,14 @@ export async function onNode<T>(nodeUrl: string, database: string, work: (client
   }
 }
 
+const CREATING = 7_305_114;
+
 /** `template`: a database of this cluster, whose nodes and tables the copy has too; absent: an empty database. */
 export async function createDistributedDatabase(name: string, template?: string): Promise<void> {
   for (const url of CITUS_URLS)
     await onNode(url, "postgres", async (client) => {
+      // One at a time: two that change the row of the template at once fail.
+      await client.query("SELECT pg_advisory_lock($1)", [CREATING]);
       if (template !== undefined) await endSessions(client, template);
       await client.query("SET citus.enable_create_database_propagation = off");
       await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template ?? "template1")} STRATEGY FILE_COPY`);
