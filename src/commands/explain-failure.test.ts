@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, connect } from "node:net";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { migrate } from "#src/platform/db/migrate.ts";
+import { newClient } from "#src/platform/db/open-client.ts";
 import { conflict } from "#src/platform/http/errors.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
 import { createTestDatabase } from "#test/harness/database.ts";
@@ -77,6 +78,17 @@ describe("what whoever runs the product can mend is said in a line that names it
       expect(explainFailure(await failureOf(() => migrate({ url })))).toMatch(/^The connection to the database was lost .*DATABASE_URL/);
       server.close();
     }
+  });
+
+  test("a database whose connection is lost between two statements", async () => {
+    await using database = await createTestDatabase();
+    const client = newClient({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const lost = new Promise((resolve) => client.once("end", resolve));
+    await database.db.query("SELECT pg_terminate_backend($1)", [rows[0]!.pid]);
+    await lost;
+    expect(explainFailure(await failureOf(() => client.query("SELECT 1")))).toMatch(/^The connection to the database was lost .*DATABASE_URL/);
   });
 
   test("a folder that cannot be made", async () => {

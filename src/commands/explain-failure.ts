@@ -8,6 +8,7 @@ const LOST_CONNECTIONS: ReadonlySet<string | undefined> = new Set(["ECONNRESET",
 /** The driver reports a connection that the server closed, or did not open in time, as a plain Error with one of these messages. */
 const DRIVER_LOSSES: ReadonlySet<string> = new Set([
   "Connection terminated unexpectedly",
+  "Client has encountered a connection error and is not queryable",
   "timeout expired",
   "Connection terminated due to connection timeout",
 ]);
