@@ -123,16 +123,24 @@ export async function findVisibleRefund(db: Db, scope: Scope, refundId: string):
   return row === undefined ? undefined : refundOf(row);
 }
 
+type DueRefunds = {
+  untouchedSince: Date;
+  now: Date;
+  limit: number;
+  /** Ids of refunds that need not wait for a share of their age. */ decidable?: readonly string[];
+};
+
 /** Claims refunds that wait for their provider by touching them, so that two workers do not poll at once. */
-export async function claimPendingRefunds(db: Queryable, untouchedSince: Date, now: Date, limit: number): Promise<Refund[]> {
+export async function claimPendingRefunds(db: Queryable, { untouchedSince, now, limit, decidable = [] }: DueRefunds): Promise<Refund[]> {
   const rows = await db.query<Row>(
     `WITH due AS (
        SELECT org_id, refund_id FROM refunds
-       WHERE status = 'pending' AND updated_at <= $1 AND updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour')
+       WHERE status = 'pending' AND updated_at <= $1
+         AND (updated_at <= $1 - least((updated_at - created_at) / 4, interval '1 hour') OR refund_id = ANY($4::uuid[]))
        ORDER BY updated_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      UPDATE refunds AS refund SET updated_at = $2 FROM due WHERE refund.org_id = due.org_id AND refund.refund_id = due.refund_id
      RETURNING ${SELECTED}`,
-    [untouchedSince, now, limit],
+    [untouchedSince, now, limit, decidable],
   );
   return rows.map(refundOf);
 }

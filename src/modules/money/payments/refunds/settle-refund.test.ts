@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts
 import type { PaymentStore } from "../store/payment-store.ts";
 import type { Payment } from "#src/modules/money/core/payment.ts";
 import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
+import { RECOVERY_AFTER_MS } from "#src/modules/money/core/check-schedule.ts";
 import { createAbsenceJudge } from "../providers/proof-of-absence.ts";
 import { claimPendingRefunds, findRefund, type Refund, refundInserts } from "./refund-queries.ts";
 import { createRefundJob } from "./settle-refund.ts";
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const LONG_AFTER_MS = 60_000;
+const SETTLES_WITHIN_MS = 60_000;
 
 /** A refund of the payment that waits for `fiat`. Returns the requests that `fiat` received and the final refund. */
 async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refund> = {}) {
@@ -42,15 +44,16 @@ async function ask(payment: Payment, answer: RefundAnswer, change: Partial<Refun
   clock.advance(LONG_AFTER_MS);
   const asked: RefundQuery[] = [];
   const fetchRefund = async (query: RefundQuery) => (asked.push(query), answer);
-  await createRefundJob({
+  const job = createRefundJob({
     db: database.db,
     clock,
     log: createLogger({ level: "silent" }),
     store: { findPayment: async () => payment, applyTransitionsIn: async () => [] } as unknown as PaymentStore,
     absence: createAbsenceJudge({ db: database.db, clock }),
-    providers: new Map([["fiat", { name: "fiat", settlesWithinMs: 60_000, fetchRefund } as unknown as Provider] as [ProviderName, Provider]]),
-  }).runOnce();
-  return { asked, refund: (await findRefund(database.db, payment.orgId, refund.refundId))! };
+    providers: new Map([["fiat", { name: "fiat", settlesWithinMs: SETTLES_WITHIN_MS, fetchRefund } as unknown as Provider] as [ProviderName, Provider]]),
+  });
+  await job.runOnce();
+  return { asked, clock, job, refund: (await findRefund(database.db, payment.orgId, refund.refundId))! };
 }
 
 test("a provider that carried both legs of a ramp is asked about the payment that it collected, not about the one that it paid out", async () => {
@@ -70,12 +73,27 @@ test("a refund that the provider does not know is not given up at its first word
   expect(taken.refund).toMatchObject({ status: "pending" });
 });
 
+test.each([
+  ["as soon as another answer can decide, however old it is", { outcome: "not_found" }, 2],
+  ["no earlier for an answer that decides nothing", { outcome: "unknown", reason: "busy" }, 1],
+] as const)("a refund that the provider does not know is asked about again %s", async (_, answer, times) => {
+  const createdAt = new Date(new SteppedClock().now().getTime() - 2 * 3_600_000);
+  const { asked, clock, job, refund } = await ask(aPayment({ status: "completed" }), answer, { createdAt, updatedAt: createdAt });
+  const askedAboutIt = () => asked.filter(({ reference }) => reference === refund.refundId);
+  clock.advance(SETTLES_WITHIN_MS / 2);
+  await job.runOnce();
+  expect(askedAboutIt()).toHaveLength(1);
+  clock.advance(SETTLES_WITHIN_MS / 2 + RECOVERY_AFTER_MS);
+  await job.runOnce();
+  expect(askedAboutIt()).toHaveLength(times);
+});
+
 test("a refund that takes days is asked about ever more rarely, and at least every other hour", async () => {
   const { refund } = await ask(aPayment({ status: "completed" }), { outcome: "found", status: "pending" });
   const minute = (n: number) => new Date(refund.createdAt.getTime() + n * 60_000);
   const claims: number[] = [];
   for (let n = 2; n <= 12 * 60; n++) {
-    const claimed = await claimPendingRefunds(database.db, new Date(minute(n).getTime() - 20_000), minute(n), 50);
+    const claimed = await claimPendingRefunds(database.db, { untouchedSince: new Date(minute(n).getTime() - 20_000), now: minute(n), limit: 50 });
     if (claimed.some(({ refundId }) => refundId === refund.refundId)) claims.push(n);
   }
   expect(claims.filter((n) => n <= 10).length).toBeGreaterThan(4);
