@@ -12,6 +12,8 @@ import { createDatabase, EMPTY_DATABASE, onServer, SEEDED_DATABASE, TEMPLATE_DAT
 export type TestDatabase = { readonly url: string; readonly db: Db; [Symbol.asyncDispose](): Promise<void> };
 
 const MAX_CONNECTIONS = 5;
+/** Tests have many callers for few connections, and none of them asks again. */
+const ACQUIRE_TIMEOUT_MS = 60_000;
 /** A closed session needs a moment to leave the server. */
 const LEAVING_DEADLINE_MS = 2_000;
 const LEAVING_POLL_MS = 10;
@@ -37,7 +39,7 @@ export async function createTestDatabase(contents: Contents = "schema"): Promise
   // Told to one server from another database, so that the nodes of a cluster have no such setting, as in production.
   if (contents === "schema" && TEST_CELL_PATH !== undefined)
     await onServer(serverUrl, (client) => client.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} SET search_path = ${TEST_CELL_PATH}`));
-  const db = connect({ url, maxConnections: MAX_CONNECTIONS, applicationName: "test", log: silentLog });
+  const db = connect({ url, maxConnections: MAX_CONNECTIONS, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, applicationName: "test", log: silentLog });
   return {
     url,
     db,

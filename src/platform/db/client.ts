@@ -66,6 +66,8 @@ export type ConnectOptions = {
   applicationName: string;
   log: Logger;
   purpose?: SessionPurpose;
+  /** How long to wait for a connection, new or free. A caller that waits longer is better told to come back. */
+  acquireTimeoutMs?: number;
   /** Where the sessions look for tables, without spaces (cells.ts); absent: where the server says. */
   searchPath?: string | undefined;
   /** The server is the coordinator of a Citus cluster (citus.ts). */
@@ -85,7 +87,6 @@ const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** The server ends a slow statement first; this limit ends a statement whose server no longer answers at all. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
-/** How long to wait for a connection, new or free. A caller that waits longer is better told to come back. */
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_CONNECTION_MS = 5 * 60_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
@@ -141,7 +142,7 @@ export function connect(options: ConnectOptions): Db {
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { type NetworkProxy, type NetworkState, startNetworkProxy } from "#test/harness/network-proxy.ts";
@@ -93,6 +94,16 @@ describe("a transaction whose connection went silent is ended at the server too,
 
 test("a statement that takes its time is left alone", async () => {
   expect(await db.query("SELECT 'slow' AS answer FROM pg_sleep(3)")).toEqual([{ answer: "slow" }]);
+});
+
+test("a transaction that takes its time between two statements, as in a process that gets no processor, is left alone", async () => {
+  const pauseMs = 3_000;
+  const work = db.transaction(async (tx) => {
+    await tx.query("SELECT 1");
+    await pause(pauseMs);
+    return tx.query("SELECT 'late' AS answer");
+  });
+  expect(await work).toEqual([{ answer: "late" }]);
 });
 
 test("a server that nobody listens for is trouble, and over when somebody does", async () => {

@@ -7,7 +7,7 @@ import type { Logger } from "../log.ts";
  * Finds connections whose other end vanished silently: the network was cut, a machine was lost, a firewall dropped the connection. To the kernel such
  * a connection looks like one whose server is thinking, for many minutes, and its user would wait as long.
  *
- *   in use --nothing came for SILENT_MS--> suspect --the server says about its session:
+ *   an answer is due --nothing came for SILENT_MS--> suspect --the server says about its session:
  *     it is executing              -> left alone: the statement takes its time
  *     it waits for us, or is gone  -> closed, together with every idle connection of the pool: they took the same network path
  *     (no answer for GIVE_UP_MS)   -> closed: no server can be reached
@@ -26,12 +26,16 @@ const ASK_TIMEOUT_MS = 1_000;
 const ORPHANED_MS = 10_000;
 
 /** Fields that the driver's types leave out. */
-type Driver = { readonly connection: { readonly stream: Socket }; readonly processID: number | null };
+type Driver = {
+  readonly connection: { readonly stream: Socket };
+  readonly processID: number | null;
+  /** Whether every statement that was sent is answered. */ readonly readyForQuery?: boolean;
+};
 type Watched = {
   readonly driver: Driver;
   read: number;
   written: number;
-  /** Since when nothing was received, while the connection is lent out or still being opened. */
+  /** Since when nothing was received, while an answer is due or the connection is still being opened. */
   silentSinceMs: number | null;
   isConnected: boolean;
   isLent: boolean;
@@ -48,7 +52,7 @@ export function watchConnections(options: { url: string; log: Logger }): Connect
     const nowMs = performance.now();
     for (const watched of clients.values()) {
       const { bytesRead, bytesWritten } = watched.driver.connection.stream;
-      if (!watched.isLent) watched.silentSinceMs = null;
+      if (!watched.isLent || watched.driver.readyForQuery === true) watched.silentSinceMs = null;
       else if (bytesRead !== watched.read) watched.silentSinceMs = nowMs;
       else watched.silentSinceMs ??= nowMs;
       watched.read = bytesRead;

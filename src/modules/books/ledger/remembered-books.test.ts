@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import type { Tx } from "#src/platform/db/client.ts";
-import { DatabaseUnavailable } from "#src/platform/db/unavailable.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { AccountState } from "./apply-transactions.ts";
@@ -44,14 +43,8 @@ function transfer(orgId: string, from: AccountRef, to: AccountRef, amount: Money
 
 type Post = typeof postTransactions;
 
-/** On a slow machine many callers wait too long for one of the few sessions. Nothing has happened then, and they ask again, as clients do. */
-async function post(transactions: LedgerTransaction[], posting: Post = postTransactions): Promise<PostingOutcome[]> {
-  for (;;)
-    try {
-      return await database.db.transaction((tx) => posting(tx, transactions));
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable && error.reason === "no connection")) throw error;
-    }
+function post(transactions: LedgerTransaction[], posting: Post = postTransactions): Promise<PostingOutcome[]> {
+  return database.db.transaction((tx) => posting(tx, transactions));
 }
 
 /** The statements that a posting sends. */
