@@ -16,7 +16,7 @@ import { mobileMoneyPayin } from "#test/harness/payments.ts";
 /**
  * `CITUS_URLS=<coordinator>,<node>,... npm run prove:citus [-- suites|upgrade|cost|move]`: the product on a Citus cluster, with its organization in a cell.
  * - suites: payments, webhooks, ledger, ramps, escrow, kills and every constant statement, as `npm test` has them, with their tables in the cell.
- * - upgrade: a cell of the first version that cells on a cluster can be upgraded from gets every later migration, and one with each form that migrations have.
+ * - upgrade: a cell that an older version made gets every later migration, and then files with each form that a migration may have.
  * - cost: payments a second with sessions at the node of the cell, through the coordinator, and on plain PostgreSQL (PLAIN_URL, otherwise the embedded
  *   one), in turns.
  * - move: the cell goes to another node under a steady load, and back, while the service is killed. Each request is repeated under its idempotency key until

@@ -85,6 +85,7 @@ test.each([
   expect(askedAboutIt()).toHaveLength(1);
   clock.advance(SETTLES_WITHIN_MS / 2 + RECOVERY_AFTER_MS);
   await job.runOnce();
+  await job.runOnce();
   expect(askedAboutIt()).toHaveLength(times);
 });
 

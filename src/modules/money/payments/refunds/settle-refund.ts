@@ -97,27 +97,29 @@ export const REFUND_TIMEOUT_MS = 15_000;
 const ASK_AGAIN_AFTER_MS = REFUND_TIMEOUT_MS + 5_000;
 const CLAIM_ROWS = 50;
 const STATUS_TIMEOUT_MS = 10_000;
-/** A refund beyond these waits for its pause. */
-const MAX_DOUBTED = 1_000;
-const NEVER = new Date(8.64e15);
+/** A refund beyond these waits for a share of its age. */
+const MAX_DECIDABLE = 1_000;
 
 export type RefundJobDeps = SettleRefundDeps & { db: Db; log: Logger; providers: ReadonlyMap<ProviderName, Provider>; absence: AbsenceJudge };
 
 /** Polls providers about refunds without an update; a refund that the provider never received has failed, and its money is free again. */
 export function createRefundJob(deps: RefundJobDeps): Job {
-  /** Refunds whose provider did not know them: they are polled as soon as one more answer can decide, and not only after a share of their age. */
-  const doubted = new Set<string>();
+  /** When to poll refunds again that their provider did not know: once one more answer can decide, and not only after a share of their age. */
+  const decidableAt = new Map<string, Date>();
   return {
     name: "refund-checks",
     intervalMs: 2_000,
     async runOnce() {
       const now = deps.clock.now();
-      const decidable = [...doubted].filter((refundId) => (deps.absence.askAgainAt(refundId) ?? NEVER) <= now);
+      const decidable = [...decidableAt].filter(([, at]) => at <= now).map(([refundId]) => refundId);
+      // Each is tried once: it may have ended by a callback, or another worker may have taken it.
+      for (const refundId of decidable) decidableAt.delete(refundId);
       const due = await claimPendingRefunds(deps.db, { untouchedSince: new Date(now.getTime() - ASK_AGAIN_AFTER_MS), now, limit: CLAIM_ROWS, decidable });
       await Promise.all(
         due.map(async (refund) => {
-          doubted.delete(refund.refundId);
-          if ((await checkRefund(deps, refund)) === "doubted" && doubted.size < MAX_DOUBTED) doubted.add(refund.refundId);
+          const askAgainAt = await checkRefund(deps, refund);
+          if (askAgainAt === undefined || decidableAt.size >= MAX_DECIDABLE) return;
+          decidableAt.set(refund.refundId, new Date(Math.max(askAgainAt.getTime(), now.getTime() + ASK_AGAIN_AFTER_MS)));
         }),
       );
       return 0;
@@ -125,7 +127,8 @@ export function createRefundJob(deps: RefundJobDeps): Job {
   };
 }
 
-async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<"doubted" | undefined> {
+/** Returns when one more answer of the provider can decide, if this one did not. */
+async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<Date | undefined> {
   const provider = deps.providers.get(refund.provider);
   if (provider === undefined) return;
   try {
@@ -136,7 +139,8 @@ async function checkRefund(deps: RefundJobDeps, refund: Refund): Promise<"doubte
       // A refund that the provider once accepted may still be paid, whatever it reports now.
       if (refund.providerRefundId !== null) return;
       const { orgId, paymentId, refundId: reference, createdAt: sentAt } = refund;
-      if (!(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs))) return "doubted";
+      if (!(await deps.absence.hearNotFound({ orgId, paymentId, reference, kind: "refund", sentAt }, provider, askedAtMs)))
+        return deps.absence.askAgainAt(reference);
     }
     const word = answer.outcome === "found" ? { status: answer.status } : { status: "failed" as const, reason: "the request never reached the provider" };
     await deps.db.transaction((tx) => settleRefundsIn(tx, deps, [{ ...refund, word }]));
