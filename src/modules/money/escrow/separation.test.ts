@@ -162,9 +162,10 @@ describe("the account of a beneficiary", () => {
     expect(answer.status, answer.text).toBe(200);
   };
 
-  async function payingABeneficiary(ending?: string): Promise<Shared & { beneficiaryId: string }> {
-    const { account, activeProject, beneficiary, must } = fixtures;
-    const beneficiaryId = await beneficiary(ending);
+  const payingABeneficiary = async (ending?: string) => paying(await fixtures.beneficiary(ending));
+
+  async function paying(beneficiaryId: string): Promise<Shared & { beneficiaryId: string }> {
+    const { account, activeProject, must } = fixtures;
     const { escrowId, parties, milestones } = await activeProject({ milestones: [500], shares: [{ to: { beneficiary_id: beneficiaryId }, value: 100 }] });
     await must(201, "POST", `/${escrowId}/fund`, { account_id: await account(500), amount: 500 });
     return { escrowId, a: parties[0]!, b: "", milestoneId: milestones[0]!, path: `/${escrowId}/milestones/${milestones[0]}`, beneficiaryId };
@@ -186,6 +187,18 @@ describe("the account of a beneficiary", () => {
     expect((await release(orgMember, one)).status).toBe(403);
     expect((await release(admin, one)).status).toBe(200);
     await app.advance(app.sandbox.delayMs);
+  });
+
+  test("takes the approval back in each of the projects that pay it, however many", async () => {
+    await given({});
+    const beneficiaryId = await fixtures.beneficiary();
+    const projects: Shared[] = [];
+    while (projects.length < 21) projects.push(await paying(beneficiaryId));
+    for (const step of [submit, approve]) await Promise.all(projects.map((one) => step(app.callers.orgAdmin, one)));
+    const statuses = () => Promise.all(projects.map(async ({ path }) => (await fixtures.must(200, "GET", path)).status));
+    expect(new Set(await statuses())).toEqual(new Set(["approved"]));
+    await changeAccount(app.callers.orgMember, beneficiaryId);
+    expect(new Set(await statuses())).toEqual(new Set(["contract_submitted"]));
   });
 
   test("is not exchanged by one person between the failure of a released share and its retry, where the steps are separated", async () => {
