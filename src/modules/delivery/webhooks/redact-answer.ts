@@ -1,4 +1,4 @@
-import { passesLuhn } from "#src/platform/luhn.ts";
+import { cardNumbersIn } from "#src/platform/card-numbers.ts";
 
 /**
  * People of the organization see a receiver's answer, so secrets are removed before it is stored: the endpoint's own secrets and signatures when a
@@ -12,19 +12,19 @@ const CREDENTIALS: readonly RegExp[] = [
   /(?<=\b(?:bearer|basic)\s{1,20})[A-Za-z0-9+/=._~-]+/gi,
   /(?<=["']?\b(?:password|passwd|secret|secret_key|api[_-]?key|access[_-]?token|authorization|cvv|otp|pin)\b["']?\s{0,20}[:=]\s{0,20}["']?)[^\s"',;&}<]+/gi,
 ];
-const CARD_NUMBER = /\b\d(?:[ -]?\d){12,18}\b/g;
-/** A quick test for anything that may need redaction. Most answers are short and do not match. */
-const SUSPICIOUS = /\d(?:[ -]?\d){12}|whsec_|k_(?:live|test)_|eyJ|bearer|basic|passw|secret|key|token|authorization|cvv|otp|pin|\0/i;
+/** A quick test for anything else that may need redaction. Most answers are short and do not match. */
+const SUSPICIOUS = /whsec_|k_(?:live|test)_|eyJ|bearer|basic|passw|secret|key|token|authorization|cvv|otp|pin|\0/i;
 const REDACTED = "[redacted]";
 export const MAX_STORED_ANSWER_BYTES = 2_048;
 
 export function redactAnswer(body: string, secrets: readonly string[]): string {
   if (body === "") return body;
   let clean = body;
-  if (!SUSPICIOUS.test(body) && !secrets.some((secret) => body.includes(secret))) return firstBytes(body);
+  const cardNumbers = cardNumbersIn(body);
+  if (cardNumbers.length === 0 && !SUSPICIOUS.test(body) && !secrets.some((secret) => body.includes(secret))) return firstBytes(body);
   for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
   for (const credential of CREDENTIALS) clean = clean.replace(credential, REDACTED);
-  clean = clean.replace(CARD_NUMBER, (digits) => (passesLuhn(digits.replace(/\D/g, "")) ? REDACTED : digits));
+  for (const number of cardNumbers) clean = clean.replaceAll(number, REDACTED);
   return firstBytes(clean.replaceAll("\0", "\ufffd")); // PostgreSQL text cannot hold NUL.
 }
 
