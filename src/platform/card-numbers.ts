@@ -1,3 +1,4 @@
+import { getCountrySpecifications, isValidIBAN } from "ibantools";
 import { passesLuhn } from "./luhn.ts";
 
 /**
@@ -13,6 +14,10 @@ const MAX_GROUPS = 6;
 const NUMBERS = /(?<![\d.])\d(?:[\p{Zs}\p{Pd}\t]{0,3}\d){13,}/gu;
 /** UUIDs, hashes and other long hexadecimal words: one in some thousands holds, by chance, the digits of a card number. */
 const IDENTIFIER = /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})\b/gi;
+const IBANS = Object.entries(getCountrySpecifications()).flatMap(([country, { chars }]) =>
+  chars === null ? [] : [`${country}\\d\\d(?: ?[A-Z\\d]){${chars - 4}}`],
+);
+const IBAN = new RegExp(`\\b(?:${IBANS.join("|")})\\b`, "g");
 /** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Verve and Maestro. */
 const BRANDS =
   /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|4[4-9]\d|5\d\d)\d{12}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|62\d{14,17}|(?:5060|5061|6500)\d{12}(?:\d{2,3})?|(?:50(?:18|20|38)|5893|6304|67(?:59|6[1-3]))\d{12})$/;
@@ -21,7 +26,7 @@ const BRANDS =
 export function cardNumbersIn(text: string): string[] {
   const found = text.match(NUMBERS)?.flatMap(cardNumbersAmong);
   if (found === undefined || found.length === 0) return [];
-  const withoutIdentifiers = text.replaceAll(IDENTIFIER, ";");
+  const withoutIdentifiers = text.replaceAll(IDENTIFIER, ";").replaceAll(IBAN, (iban) => (isValidIBAN(iban.replaceAll(" ", "")) ? ";" : iban));
   return withoutIdentifiers === text ? found : cardNumbersIn(withoutIdentifiers);
 }
 

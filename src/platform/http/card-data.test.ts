@@ -27,6 +27,7 @@ it.each([
   [{ note: "4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2 12 27" }, "note"],
   [{ note: "3782 822463 10005 0929" }, "note"],
   [{ note: "5018000000000009" }, "note"],
+  [{ note: "DE54 4242 4242 4242 4242 97" }, "note"],
   [{ resolution: "refunded to 4242424242424242" }, "resolution"],
 ])("%j is refused at %s", (body, path) => {
   const found = cardDataIn(body);
@@ -43,6 +44,8 @@ it.each([
   [{ metadata: { md5: "8a340c9b2326670017326433a432c4fa", commit: "5be2411733061386475d18062e7515ea47f706ee", object: "99285c683dc4488163993283" } }],
   [{ description: "Call +49 1511 2345678 or 4915112345678", label: "EAN 4006381333932", note: "2026-11-16 - 2026-11-17" }],
   [{ bank_account: { account_number: "4242424242424242" }, client_reference: "4242424242424242", memo: "4242424242424242" }],
+  [{ note: "Refund to DE54 5468 3251 9047 9522 97, then EG62 9648 1466 8746 9564 6817 4593 6 BANK 12" }],
+  [{ description: "Fees for CSC 201" }],
   [{ description: "CV of 737 people", name: "Ama Owusu" }],
   [null],
   ["4242424242424242"],

@@ -8,7 +8,8 @@ const TEXT_FIELD = /^(?:.*_)?(?:name|description|title|note|comment|reason|label
 const FREE_FIELDS: ReadonlySet<string> = new Set(["metadata", "custom_fields"]);
 const CODE_FIELD = /^(?:card_?)?(?:cvv2?|cvc2?|csc|cid|security_?code)$/i;
 const CODE = /^\d{3,4}$/;
-const CODE_IN_TEXT = /\b(?:cvv2?|cvc2?|csc)\b\W{0,3}\d{3,4}\b/i;
+/** Not "CSC 201", which is a course in computer science. */
+const CODE_IN_TEXT = /\b(?:cvv2?|cvc2?)\b\W{0,3}\d{3,4}\b/i;
 
 export function cardDataIn(value: unknown): ErrorDetail | undefined {
   return search(value, "", "", false);
