@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
+import { UNKNOWN_ID } from "#test/harness/unknown-id.ts";
 import { startWorld, type World } from "./contract.fixtures.ts";
 import { beneficiary } from "./scenes-resources.fixtures.ts";
 import { draft } from "./scenes-escrow.fixtures.ts";
@@ -63,7 +64,7 @@ describe("a provider config", () => {
     await world.must(world.callers.admin, "DELETE", path);
   });
 
-  test.each([newId(), "nobody"])("of organization %s, which does not exist, is a 404", async (org_id) => {
+  test.each([UNKNOWN_ID, "nobody"])("of organization %s, which does not exist, is a 404", async (org_id) => {
     expect((await world.request(world.callers.admin, "POST", "/payments/provider-configs", { ...CONFIG, org_id })).status).toBe(404);
     const path = await create();
     expect((await world.request(world.callers.admin, "PATCH", path, { org_id })).status).toBe(404);
@@ -163,7 +164,7 @@ describe("a fee schedule", () => {
     expect(await read(fee_id)).toMatchObject(changes);
   });
 
-  test.each([newId(), "nobody"])("of organization %s, which does not exist, is a 404", async (org_id) => {
+  test.each([UNKNOWN_ID, "nobody"])("of organization %s, which does not exist, is a 404", async (org_id) => {
     expect((await world.request(world.callers.admin, "POST", "/fees", { ...FEE, org_id })).status).toBe(404);
   });
 });

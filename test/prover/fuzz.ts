@@ -3,6 +3,7 @@ import { addressOf, type Call, type Operation, type Schema, type World } from "#
 import { SCENES } from "#test/e2e/scenes.fixtures.ts";
 import type { TestCaller } from "#test/harness/app.ts";
 import { sampleOf } from "#test/harness/schema-sample.ts";
+import { UNKNOWN_ID } from "#test/harness/unknown-id.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /**
@@ -20,7 +21,6 @@ export type Attack = { readonly sent: number; readonly problems: readonly string
 type Answer = { readonly status: number; readonly text: string; readonly body: any };
 type Path = readonly (string | number)[];
 
-const UNKNOWN_ID = "018f0000-0000-7000-8000-000000000000";
 const CONNECTIONS = 4;
 const AT_ONCE = 24;
 const REST_EVERY = 5_000;

@@ -5,6 +5,7 @@ import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
+import { UNKNOWN_ID } from "#test/harness/unknown-id.ts";
 import { InvalidCallback, ProviderUnavailable } from "../errors.ts";
 import type { DispatchRequest, Provider, RefundRequest } from "../provider.ts";
 import { dispatchRequest, scriptedServer } from "../stage.fixtures.ts";
@@ -534,7 +535,7 @@ describe("callbacks", () => {
 
   test.each([
     { event: "charge.completed" },
-    { event: "charge.completed", data: { tx_ref: reference } },
+    { event: "charge.completed", data: { tx_ref: UNKNOWN_ID } },
     { event: 7, data: {} },
     { "event.type": "CARD_TRANSACTION" },
     { "event.type": "Transfer", transfer: null },

@@ -4,6 +4,7 @@ import { MOBILE_MONEY_NETWORKS } from "#src/modules/reference/networks/mobile-mo
 import { SteppedClock } from "#src/platform/clock.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
+import { UNKNOWN_ID } from "#test/harness/unknown-id.ts";
 import { countriesOf } from "../corridors.ts";
 import { createOutbound, type Outbound } from "#src/platform/outbound.ts";
 import { uuidV4Of } from "../derived-id.ts";
@@ -200,12 +201,12 @@ describe("answers to a dispatch", () => {
   });
   test.each([
     [500, { failureReason: { failureCode: "UNKNOWN_ERROR", failureMessage: "Unable to process" } }],
-    [400, { status: "ACCEPTED", depositId: newId() }],
+    [400, { status: "ACCEPTED", depositId: UNKNOWN_ID }],
     [200, { status: "REJECTED" }],
     [200, { failureReason }],
     [404, { failureReason }],
-    [200, { status: "REJECTED", depositId: newId(), failureReason }],
-    [200, { status: "COMPLETED", depositId: newId() }],
+    [200, { status: "REJECTED", depositId: UNKNOWN_ID, failureReason }],
+    [200, { status: "COMPLETED", depositId: UNKNOWN_ID }],
   ])("%i %j is unknown", async (status, body) => {
     expect(await answering(status, body)).toBe("unknown");
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { callerOf, type ModuleServer, startModuleServer } from "#test/harness/module-server.ts";
+import { UNKNOWN_ID } from "#test/harness/unknown-id.ts";
 import { newId } from "#src/platform/ids.ts";
 import { Money } from "#src/platform/money.ts";
 import type { AccountRef } from "./ledger.ts";
@@ -101,7 +102,7 @@ describe("GET /ledger/transactions", () => {
     expect(body.meta.has_more).toBe(true);
   });
 
-  test.each(["resource_id=nonsense", `resource_id=${resourceId}&account_id=${resourceId}`])("refuses %s", async (query) => {
+  test.each(["resource_id=nonsense", `resource_id=${UNKNOWN_ID}&account_id=${UNKNOWN_ID}`])("refuses %s", async (query) => {
     expect((await server.request(member, "GET", `/ledger/transactions?${query}`)).status).toBe(400);
   });
 

@@ -6,6 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { createTestOrganization, createTestUser } from "#test/harness/identity-server.ts";
 import { callerOf, startModuleServer, type ModuleServer } from "#test/harness/module-server.ts";
+import { UNKNOWN_ID } from "#test/harness/unknown-id.ts";
 import { userRoutes } from "./routes.ts";
 
 const clock = new SteppedClock();
@@ -84,7 +85,7 @@ describe("a profile", () => {
     expect(entry!.changes).toMatchObject({ phone: { before: null, after: "+233241234567" } });
   });
 
-  it.each([{ phone: "hello" }, { country: "Ghana" }, { name: "" }, { name: " " }, { default_org_id: newId() }, { default_org_id: "nonsense" }])(
+  it.each([{ phone: "hello" }, { country: "Ghana" }, { name: "" }, { name: " " }, { default_org_id: UNKNOWN_ID }, { default_org_id: "nonsense" }])(
     "refuses %j",
     async (change) => {
       expect((await server.request(asAnn(), "PATCH", "/users/me", change)).status).toBe(400);
