@@ -30,7 +30,7 @@ describe("a stored answer", () => {
     "ok",
     '{"received":true}',
     "order 1234567890123 queued",
-    "event 0a25f599-02d1-4b61-aae4-625588258889",
+    "event 1eb90c98-3622-4392-8648-76bbda6c43dd",
     "<html><body>Bad gateway</body></html>",
     "Zoë \u{1f600}",
   ])("shows %j as it is", (body) => {
