@@ -252,6 +252,21 @@ describe("a payout that a policy holds", () => {
     expect((await pay(app.callers.orgMember, 5, await newBeneficiary())).body.response.status).toBe("initiated");
   });
 
+  test.each([
+    ["a payin", (payee: string) => mobileMoneyPayin("4567", { amount: 0.01, target_amount: 0.01, beneficiary_id: payee })],
+    ["a payout to another account", (payee: string) => mobileMoneyPayout(payee, "9998", { amount: 5, target_amount: 5 })],
+  ])("is one to a beneficiary whom %s alone has named, where the policy says so", async (_, naming) => {
+    const payee = await newBeneficiary();
+    const named = await app.request(app.callers.apiKey, "POST", "/payments-init/initiate", naming(payee));
+    await app.wait(app.sandbox.delayMs);
+    expect(await stored(named.body.response.payment_id)).toMatchObject({ status: "completed", beneficiary_id: payee });
+    await given({ controls: { policies: [{ when: "new_beneficiary", currency: "*", approvers: 1 }], limits: [] } });
+    const { body } = await pay(app.callers.orgMember, 5, payee);
+    expect(body.response.status).toBe("initiated");
+    const neverPaid = ["the beneficiary was never paid at this account before"];
+    expect((await approvals())[0]).toMatchObject({ payment_id: body.response.payment_id, reasons: neverPaid, unusual: neverPaid });
+  });
+
   test("is one to a beneficiary whose account was changed since it was paid, where the policy says so", async () => {
     const payee = await newBeneficiary();
     await pay(app.callers.orgMember, 5, payee);

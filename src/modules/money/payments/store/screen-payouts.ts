@@ -155,7 +155,10 @@ export function readCounts(db: Queryable, wanted: readonly Pick<Count, "org_id" 
 
 type Payee = Pick<Payment, "orgId" | "beneficiaryId"> & Pick<Screening, "accountSince">;
 
-/** Which of the given beneficiaries were paid at their current account before, as `org/beneficiary`. */
+/**
+ * Which of the given beneficiaries were paid at their current account before, as `org/beneficiary`. A payin or a ramp that names a beneficiary
+ * is no proof of that account, nor is a payout to another account: a trifling one of these would switch the control off.
+ */
 export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[]): Promise<Set<string>> {
   if (payees.length === 0) return new Set();
   const wanted = payees.flatMap(({ orgId, beneficiaryId, accountSince }) =>
@@ -163,7 +166,9 @@ export async function paidBeneficiaries(tx: Queryable, payees: readonly Payee[])
   );
   const rows = await tx.query<{ org_id: string; beneficiary_id: string }>(
     `SELECT w.org_id, w.beneficiary_id FROM json_to_recordset($1::json) AS w (org_id uuid, beneficiary_id uuid, since timestamptz)
-     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id AND p.status = 'completed' AND p.created_at >= w.since)`,
+     WHERE EXISTS (SELECT FROM payments p WHERE p.org_id = w.org_id AND p.beneficiary_id = w.beneficiary_id
+       AND p.direction = 'outbound' AND p.status = 'completed' AND p.created_at >= w.since
+       AND p.details -> 'destination' ->> 'matches_beneficiary' IS DISTINCT FROM 'false')`,
     [JSON.stringify(wanted)],
   );
   return new Set(rows.map((row) => `${row.org_id}/${row.beneficiary_id}`));
