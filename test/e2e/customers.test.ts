@@ -68,6 +68,23 @@ test("a payin takes from its customer what its payer details leave out; a custom
     expect((await initiate(mobileMoneyPayin("4567", { customer_id: wrong }))).body.details?.[0].path).toBe("customer_id");
 });
 
+test("a payin takes any of its payer details, alone and together, with a customer and without", async () => {
+  const { customer_id } = await create({ name: "Kofi Boateng", email: "kofi@example.com", phone: "+233241230001" });
+  const stored = { name: "Kofi B.", email: "own@example.com", phone: "+233241230002" };
+  const passedOn = { address: { line1: "1 High Street", country: "GH" }, device: { ip_address: "192.0.2.1" }, unknown: 5 };
+  const fields = Object.entries({ ...stored, ...passedOn });
+  const subsets = Array.from({ length: 2 ** fields.length }, (_, n) => Object.fromEntries(fields.filter((_field, bit) => n & (1 << bit))));
+  for (const payer_details of subsets) {
+    const given = Object.fromEntries(Object.entries(payer_details).filter(([name]) => name in stored));
+    const { status, text, body } = await initiate(mobileMoneyPayin("4567", { customer_id, payer_details }));
+    expect(status, `${JSON.stringify(payer_details)}: ${text}`).toBe(200);
+    const { data } = (await app.request(key(), "GET", `/payments/${body.response.payment_id}`)).body;
+    expect(data.payer_details).toEqual({ name: "Kofi Boateng", email: "kofi@example.com", phone: "+233241230001", ...given });
+    const alone = await initiate(mobileMoneyPayin("4567", { payer_details }));
+    expect(alone.status, alone.text).toBe("name" in given && ("email" in given || "phone" in given) ? 200 : 400);
+  }
+});
+
 test("a user has an account for each customer and currency, and customers list theirs", async () => {
   const { customer_id } = await create({ name: "Ama Owusu" });
   const open = (change: object) =>

@@ -118,6 +118,7 @@ test("a wallet is compared by its network and its number in international form",
   const to = (wallet: object) => destinationOf(momo, { method: "mobile_money", country: "GH", wallet });
   for (const wallet of [{}, { provider: "mtn" }, { provider: "MTN_GH", phone_number: "024 123 4567" }, { phone_number: "+233 24-123-4567" }])
     expect(to(wallet)).toEqual({ country: "GH", differs: [], accounts: { mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } } });
+  expect(to({ provider: "MTN", note: 5 })).toEqual(to({}));
   expect(to({ phone_number: "0241234568" }).differs).toEqual(["phone_number"]);
   expect(to({ provider: "Telecel" }).differs).toEqual(["provider"]);
 });

@@ -165,7 +165,9 @@ function plain(name: string): string {
 
 function walletOf(beneficiary: Beneficiary, written: GivenWallet, country: string): { wallet: MobileMoneyDetails; differs: DestinationField[] } {
   const own = beneficiary.momoDetails;
-  const { provider = own?.provider, phone_number = own?.phone_number } = withoutBlanks(written);
+  // The two fields alone: a request may hold others, of any type.
+  const given = withoutBlanks({ provider: written.provider, phone_number: written.phone_number });
+  const { provider = own?.provider, phone_number = own?.phone_number } = given;
   const wallet = readWallet({ provider, phone_number }, country);
   if (own === null) return { wallet, differs: ["payment_method"] };
   const ownWallet = { network: findNetwork(beneficiary.country ?? country, own.provider)?.code, phone: toE164(own.phone_number, country) };

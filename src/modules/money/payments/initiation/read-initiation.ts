@@ -58,10 +58,11 @@ export async function readCustomer(deps: Pick<ReadInitiationDeps, "findCustomer"
   return customer;
 }
 
-/** Fields that a request omits come from the customer. */
-function payerOf({ name, email, phone }: Customer, given: InitiationBody["payer_details"]): NonNullable<InitiationBody["payer_details"]> {
-  const known = Object.fromEntries(Object.entries({ name, email, phone }).filter(([, value]) => value !== null));
-  return { ...known, ...Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => !isBlank(value as string | null | undefined))) };
+/** Of name, e-mail address and phone, those that a request omits come from the customer. All else in it stays as it is. */
+function payerOf(customer: Customer, given: InitiationBody["payer_details"]): NonNullable<InitiationBody["payer_details"]> {
+  const payer = { ...given };
+  for (const field of ["name", "email", "phone"] as const) if (isBlank(payer[field])) payer[field] = customer[field] ?? undefined;
+  return payer;
 }
 
 async function readPriced(deps: ReadInitiationDeps, orgId: string, body: InitiationBody): Promise<PaymentIntent> {
