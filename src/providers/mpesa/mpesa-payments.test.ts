@@ -185,3 +185,16 @@ test("a payout ends by the result at its own address and by nothing else; a cont
   expect(await tell(mpesa.end(other.payment_id, 2040, "not registered"))).toBe(200);
   expect(await read(other)).toMatchObject({ status: "failed", failure_reason: "not registered" });
 });
+
+test("a payout whose result was lost ends by the answer to the transaction status query", async () => {
+  const [answered, unanswered] = [await payout(), await payout(LOST)];
+  for (const [payment, status] of [
+    [answered, "processing"],
+    [unanswered, "pending"],
+  ] as const) {
+    await check(DAY_MS);
+    expect(await read(payment)).toMatchObject({ status });
+    expect(await tell(mpesa.answerQuery(payment.payment_id, "Completed"))).toBe(200);
+    expect(await read(payment)).toMatchObject({ status: "completed", provider_data: { receipt: "NLJ41HAY6Q" } });
+  }
+});

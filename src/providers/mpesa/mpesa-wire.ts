@@ -283,7 +283,8 @@ export function payoutQueryBody(reference: string, initiator: Initiator, address
     Initiator: initiator.name,
     SecurityCredential: initiator.credential,
     CommandID: "TransactionStatusQuery",
-    OriginatorConversationID: reference,
+    // Safaricom names the OriginatorConversationID of the payout so in this request alone.
+    OriginalConversationID: reference,
     PartyA: initiator.shortCode,
     IdentifierType: "4",
     Remarks: "Status",

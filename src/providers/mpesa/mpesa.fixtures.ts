@@ -43,6 +43,8 @@ export type FakeMpesa = {
   waiting: "error" | "4999";
   /** What happens between the acceptance of a prompt or payout and the answer about it. */
   beforeAnswer(): Promise<void>;
+  /** The transaction status queries, by the payout's reference or the receipt that they name. */
+  queries: Map<string, Fields>;
   /** The callback that answers a transaction status query about this payout. */
   answerQuery(reference: string, word: string, code?: number): RawCallback;
   /** The registered confirmation addresses. */
@@ -63,10 +65,10 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
   let generation = 0;
   let tokenRefusal: WrittenAnswer = failure(401, "401.002.01", "Error Occurred - Invalid Access Token");
   let serial = 0;
-  const queries = new Map<string, Fields>();
   const fake: Omit<FakeMpesa, "url" | "close"> = {
     prompts: new Map(),
     payouts: new Map(),
+    queries: new Map(),
     reversals: new Map(),
     registered: null,
     tokenRequests: 0,
@@ -77,8 +79,9 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
       generation++;
     },
     answerQuery(reference, word, code = 0) {
-      const { ResultURL, OriginatorConversationID } = queries.get(reference)!;
-      return statusCallback(ResultURL, { TransactionStatus: word, ReceiptNo: "NLJ41HAY6Q", Amount: 1500, OriginatorConversationID }, code);
+      const { ResultURL, OriginalConversationID } = fake.queries.get(reference)!;
+      const found = { TransactionStatus: word, ReceiptNo: "NLJ41HAY6Q", Amount: 1500, OriginatorConversationID: OriginalConversationID };
+      return statusCallback(ResultURL, found, code);
     },
     payByHand(account, amount, receipt) {
       const said = { TransactionType: "Pay Bill", TransID: receipt, TransTime: "20260105120000", TransAmount: `${amount}.00`, BusinessShortCode: "174379" };
@@ -86,7 +89,7 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
       return callbackAt(fake.registered!["ConfirmationURL"] as string, { ...said, ...who });
     },
     answerReceipt(receipt, amount, word = "Completed") {
-      const { ResultURL } = queries.get(receipt)!;
+      const { ResultURL } = fake.queries.get(receipt)!;
       return statusCallback(ResultURL, { TransactionStatus: word, ReceiptNo: receipt, Amount: amount }, 0);
     },
     endReversal(receipt, code = 0) {
@@ -204,14 +207,24 @@ export async function startFakeMpesa(): Promise<FakeMpesa> {
     });
   }
 
+  /** Safaricom's page names the id of a payout here `OriginalConversationID`, and `OriginatorConversationID` everywhere else. */
   function queryStatus(body: Fields): WrittenAnswer {
-    const about = (body["OriginatorConversationID"] ?? body["TransactionID"]) as string;
-    const fault = missing(
-      { ...body, about },
-      { Initiator: /^testapi$/, CommandID: /^TransactionStatusQuery$/, about: /./, PartyA: SHORT_CODE, IdentifierType: /^4$/, ResultURL: /^https?:/ },
-    );
+    const about = "OriginalConversationID" in body ? "OriginalConversationID" : "TransactionID";
+    const fault = missing(body, {
+      Initiator: /^testapi$/,
+      SecurityCredential: /./,
+      CommandID: /^TransactionStatusQuery$/,
+      [about]: /./,
+      PartyA: SHORT_CODE,
+      IdentifierType: /^4$/,
+      Remarks: /^.{1,100}$/,
+      ResultURL: /^https?:/,
+      QueueTimeOutURL: /^https?:/,
+    });
     if (fault !== null) return failure(400, "400.002.02", `Bad Request - Invalid ${fault}`);
-    queries.set(about, body);
+    if (decrypted(body["SecurityCredential"] as string) !== MPESA_SETTINGS.initiator_password)
+      return failure(400, "400.002.02", "Bad Request - Invalid SecurityCredential");
+    fake.queries.set(body[about] as string, body);
     return acknowledged("AG_2");
   }
 

@@ -224,6 +224,17 @@ describe("a payout whose result has not come", () => {
     await accepted(request);
     const asked = await asking().fetchStatus({ reference: request.reference, providerPaymentId: null, direction: "outbound" }, deadline());
     expect(asked).toEqual({ outcome: "unknown", reason: "M-PESA accepted the query and answers it by a callback" });
+    expect(fake.queries.get(request.reference)).toEqual({
+      Initiator: "testapi",
+      SecurityCredential: expect.stringMatching(/./),
+      CommandID: "TransactionStatusQuery",
+      OriginalConversationID: request.reference,
+      PartyA: "600996",
+      IdentifierType: "4",
+      Remarks: "Status",
+      ResultURL: expect.stringMatching(/^https:/),
+      QueueTimeOutURL: expect.stringMatching(/^https:/),
+    });
     const callback = fake.answerQuery(request.reference, "Completed");
     expect(provider.verifyCallback(callback, clock.now())).not.toBeNull();
     const completed = { kind: "payment", reference: request.reference, providerStatus: "Completed", status: "completed", data: { receipt: "NLJ41HAY6Q" } };
