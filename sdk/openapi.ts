@@ -871,7 +871,7 @@ export interface paths {
         put?: never;
         /**
          * List banks
-         * @description The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.
+         * @description The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, `also_known_as` included.
          *
          *     **Access:** any valid credential. Scope `payments:read`.
          */
@@ -7730,6 +7730,8 @@ export interface components {
             statusCode: number;
         };
         Institution: {
+            /** @description Other names that people use for a bank, such as GTBank; absent when there are none */
+            also_known_as?: string[];
             /** @description The code by which requests name the institution */
             code: string;
             country: components["schemas"]["Country"];

@@ -200,6 +200,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   "Provider.provider": "The provider's name, as provider configs use it",
   "ResolvedAccount.account_name": "Name of the account holder, according to the bank",
   "Institution.name": "The name that people know",
+  "Institution.also_known_as": "Other names that people use for a bank, such as GTBank; absent when there are none",
   "Institution.code": "The code by which requests name the institution",
   "ApiChange.kind": "The kind of change to the API",
 

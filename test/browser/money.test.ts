@@ -224,6 +224,8 @@ describe("payees", () => {
     await page.getByRole("button", { name: "New beneficiary" }).first().click();
     await page.getByLabel("First or business name").fill("Kano Grain Traders");
     await choose(visitor, "Country", "Nigeria");
+    // By its short name; then by a part of its name.
+    await choose(visitor, "Bank", "GTBank");
     await choose(visitor, "Bank", "First Bank");
     await page.getByLabel("Account number").fill("123");
     visitor.expectFailedRequest(400);

@@ -24,7 +24,7 @@ export function NetworkSelect({ country, ...props }: Omit<SelectProps, "data"> &
   );
 }
 
-/** Banks of a country; the value is the bank's code. */
+/** Banks of a country, found by all of their names; the value is the bank's code. */
 export function BankSelect({
   country,
   onBank,
@@ -37,11 +37,12 @@ export function BankSelect({
     staleTime: REFERENCE_DATA_FRESH_MS,
   });
   const all = banks.data?.data ?? [];
-  const options = [...new Map(all.map((bank) => [bank.code, { value: bank.code, label: bank.name }])).values()];
+  const options = [...new Map(all.map((bank) => [bank.code, { value: bank.code, label: labelOf(bank) }])).values()];
   return (
     <Select
       label="Bank"
       searchable
+      filter={({ options: banksShown, search }) => banksShown.filter((bank) => "label" in bank && plain(bank.label).includes(plain(search)))}
       nothingFoundMessage={country === "" ? "Choose the country first" : "No such bank"}
       {...props}
       error={banks.isError ? "The banks could not be loaded" : props.error}
@@ -49,4 +50,16 @@ export function BankSelect({
       onChange={(code) => onBank(all.find((bank) => bank.code === code) ?? null)}
     />
   );
+}
+
+function labelOf({ name, also_known_as: others }: { name: string; also_known_as?: string[] }): string {
+  return others === undefined ? name : `${name} (${others.join(", ")})`;
+}
+
+/** "GT Bank" finds "GTBank", and "Societe" finds "Société". */
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
 }

@@ -113,6 +113,16 @@ describe("a bank account", () => {
   });
 });
 
+test("a bank is compared by all names that people use for it", () => {
+  const differs = (own: object, account: object) =>
+    destinationOf(banked({ account_number: "0123456789", ...own }), { method: "bank_transfer", country: "NG", account }).differs;
+  expect(differs({ bank_code: "058" }, { bank_name: "GTBank" })).toEqual([]);
+  expect(differs({ bank_name: "GTBank" }, { bank_name: "Guaranty Trust Bank Plc" })).toEqual([]);
+  expect(differs({ bank_name: "GTBank" }, { bank_code: "058" })).toEqual([]);
+  expect(differs({ bank_code: "058" }, { bank_name: "UBA" })).toEqual(["bank_name"]);
+  expect(differs({ bank_name: "GTBank" }, { bank_code: "033" })).toEqual(["bank_code"]);
+});
+
 test("a wallet is compared by its network and its number in international form", () => {
   const momo: Beneficiary = { ...NOBODY, country: "GH", accountType: "mobile_money", momoDetails: { provider: "MTN", phone_number: "+233241234567" } };
   const to = (wallet: object) => destinationOf(momo, { method: "mobile_money", country: "GH", wallet });

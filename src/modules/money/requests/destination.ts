@@ -1,5 +1,5 @@
 import type { BankDetails, Beneficiary } from "#src/modules/people/beneficiaries/beneficiary.ts";
-import { findBank, findNetwork } from "#src/modules/reference/networks/reference-data.ts";
+import { bankNamesLike, findBank, findNetwork, plainName } from "#src/modules/reference/networks/reference-data.ts";
 import type { Controls } from "#src/modules/people/organizations/controls.ts";
 import type { PayoutDestinations } from "#src/modules/people/organizations/stored-settings.ts";
 import { badRequest, invalidField } from "#src/platform/http/errors.ts";
@@ -113,10 +113,11 @@ function bankDifference(own: BankDetails, given: Bank, country: string): "bank_c
   const codes = [own.bank_code, own.swift_code].flatMap((code) => (code === undefined ? [] : [codeOf(code)]));
   const name = bankNameOf(own, country);
   if (codes.length === 0 && name === undefined) return null; // The beneficiary's account has only an IBAN, which contains the bank.
-  if (given.bank_code === undefined) return given.bank_name === undefined || name === undefined || isSameName(given.bank_name, name) ? null : "bank_name";
+  if (given.bank_code === undefined)
+    return given.bank_name === undefined || name === undefined || isSameName(given.bank_name, name, country) ? null : "bank_name";
   if (codes.length > 0) return codes.includes(codeOf(given.bank_code)) ? null : "bank_code";
   const named = findBank(country, given.bank_code)?.name;
-  return named !== undefined && plain(named) === plain(name!) ? null : "bank_code"; // Bank codes must be equal in every character, because the money is sent to this code.
+  return named !== undefined && bankNamesLike(country, name!).includes(named) ? null : "bank_code"; // Bank codes must be equal in every character, because the money is sent to this code.
 }
 
 /**
@@ -152,13 +153,12 @@ function codeOf(text: string): string {
   return compact(text).replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, "$1");
 }
 
-/** "Access Bank" equals "ACCESS BANK PLC". When names count as equal, the beneficiary's own details are used. */
-function isSameName(one: string, other: string): boolean {
-  return plain(one).startsWith(plain(other)) || plain(other).startsWith(plain(one));
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/**
+ * "Access Bank" equals "ACCESS BANK PLC", and "GTBank" equals "Guaranty Trust Bank". When names count as equal, the beneficiary's own details are used.
+ */
+function isSameName(given: string, own: string, country: string): boolean {
+  const name = plainName(given);
+  return bankNamesLike(country, own).some((known) => name.startsWith(plainName(known)) || plainName(known).startsWith(name));
 }
 
 /* ---- mobile money ---- */

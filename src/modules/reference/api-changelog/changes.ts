@@ -4,6 +4,11 @@ export type ApiChange = { readonly date: string; readonly kind: (typeof CHANGE_K
 
 export const API_CHANGES: readonly ApiChange[] = [
   {
+    date: "2026-11-18",
+    kind: "added",
+    change: "`POST /externals/banks` answers `also_known_as`, such as GTBank, and `search` looks into these names too.",
+  },
+  {
     date: "2026-11-17",
     kind: "added",
     change: "`GET /events` with `Accept: text/event-stream` streams server-sent events; `GET /balances/daily` has `pending`, `reserved` and `credit_line`.",

@@ -16,9 +16,9 @@ export const EUROPEAN_BANKS: readonly Bank[] = [
     MYMBGB2L  Metro Bank
     MONZGB2L  Monzo Bank
     NAIAGB21  Nationwide Building Society
-    NWBKGB2L  National Westminster Bank
+    NWBKGB2L  National Westminster Bank = NatWest
     REVOGB21  Revolut
-    RBOSGB2L  Royal Bank of Scotland
+    RBOSGB2L  Royal Bank of Scotland = RBS
     ABBYGB2L  Santander UK
     SCBLGB2L  Standard Chartered Bank
     SRLGGB2L  Starling Bank

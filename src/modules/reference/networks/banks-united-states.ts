@@ -7,7 +7,7 @@ export const UNITED_STATES_BANKS: readonly Bank[] = banksOf(
   `
   124003116  Ally Bank
   124085066  American Express National Bank
-  026009593  Bank of America
+  026009593  Bank of America = BofA
   071000288  BMO Bank
   021000018  BNY
   051405515  Capital One

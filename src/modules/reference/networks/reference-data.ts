@@ -21,6 +21,8 @@ for (const network of MOBILE_MONEY_NETWORKS) {
 
 const banksByKey = new Map(BANKS.map((bank) => [keyOf(bank.country, bank.code), bank]));
 
+const banksByName = new Map(BANKS.flatMap((bank) => namesOf(bank).map((name) => [keyOf(bank.country, plainName(name)), bank])));
+
 const banksByCode = new Map<string, Bank[]>();
 for (const bank of BANKS) {
   const code = bank.code.toUpperCase();
@@ -38,6 +40,25 @@ export function findNetwork(country: string, name: string): MobileMoneyNetwork |
 
 export function findBank(country: string, code: string): Bank | null {
   return banksByKey.get(keyOf(country, code.trim())) ?? null;
+}
+
+/** All names of a bank. */
+export function namesOf({ name, also_known_as = [] }: Bank): string[] {
+  return [name, ...also_known_as];
+}
+
+/** All names of the bank that a name means in this country; the name alone where it means none. */
+export function bankNamesLike(country: string, name: string): string[] {
+  const bank = banksByName.get(keyOf(country, plainName(name)));
+  return bank === undefined ? [name] : namesOf(bank);
+}
+
+/** A name as it is compared: "GT Bank" equals "GTBank", and "Societe Generale" equals "Société Générale". */
+export function plainName(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
 }
 
 /** Countries in which a bank has this code: more than one for short national codes. */

@@ -85,13 +85,25 @@ describe("POST /externals/banks", () => {
   it("lists the banks of a country with the codes its transfers use", async () => {
     const { status, body } = await post("banks", { country: "NG" });
     expect(status).toBe(200);
-    expect(body.data).toContainEqual({ name: "Guaranty Trust Bank", code: "058", country: "NG", currency: "NGN" });
+    expect(body.data).toContainEqual({
+      name: "Guaranty Trust Bank",
+      code: "058",
+      country: "NG",
+      currency: "NGN",
+      also_known_as: ["GTBank"],
+    });
     expect(body.data.every((bank: { country: string }) => bank.country === "NG")).toBe(true);
   });
 
   it("searches the names", async () => {
     const { body } = await post("banks", { country: "KE", search: " equity " });
     expect(body.data).toEqual([{ name: "Equity Bank Kenya", code: "68", country: "KE", currency: "KES" }]);
+  });
+
+  it("finds a bank by the names that people use for it, however they are written", async () => {
+    const codesOf = async (country: string, search: string) => (await post("banks", { country, search })).body.data.map((bank: { code: string }) => bank.code);
+    for (const name of ["GTBank", "gt bank", "GTB", "Guaranty Trust"]) expect([name, await codesOf("NG", name)]).toEqual([name, ["058"]]);
+    expect(await codesOf("CI", "Societe Generale")).toEqual(["SGCICIAB"]);
   });
 });
 

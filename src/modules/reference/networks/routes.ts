@@ -5,14 +5,21 @@ import { invalidField } from "#src/platform/http/errors.ts";
 import { CountryCode, CurrencyCode, Nullable, Named } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { MOBILE_MONEY_NETWORKS } from "./mobile-money-networks.ts";
-import { BANKS } from "./reference-data.ts";
+import { BANKS, namesOf, plainName } from "./reference-data.ts";
+import type { Bank } from "./reference-table.ts";
 import { type AccountResolver, resolveAccount } from "./resolve-account.ts";
 
 const MAX_SEARCH_LENGTH = 100;
 const MAX_ACCOUNT_NUMBER_LENGTH = 64;
 const MAX_BANK_CODE_LENGTH = 32;
 
-const Institution = Named("Institution", { name: Type.String(), code: Type.String(), country: Type.String(), currency: Type.String() });
+const Institution = Named("Institution", {
+  name: Type.String(),
+  code: Type.String(),
+  country: Type.String(),
+  currency: Type.String(),
+  also_known_as: Type.Optional(Type.Array(Type.String())),
+});
 
 const Filter = { country: Type.Optional(CountryCode), currency: Type.Optional(CurrencyCode) };
 
@@ -53,7 +60,7 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
         schema: {
           operationId: "listBanks",
           summary: "List banks",
-          description: "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names.",
+          description: "The codes to use as `bank_code`, of one country, one currency, or all; `search` looks into the names, `also_known_as` included.",
           tags: ["Networks and banks"],
           body: Nullable(Type.Object({ ...Filter, search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })) })),
           response: { 200: SuccessOf(Type.Array(Institution)) },
@@ -61,10 +68,10 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
       },
       async (request) => {
         const { search, ...filter } = request.body ?? {};
-        const wanted = search?.trim().toLowerCase() ?? "";
+        const wanted = plainName(search ?? "");
         return success(
           "Banks",
-          institutionsOf(BANKS, filter).filter((bank) => bank.name.toLowerCase().includes(wanted)),
+          institutionsOf(BANKS, filter).filter((bank) => namesOf(bank).some((name) => plainName(name).includes(wanted))),
         );
       },
     );
@@ -91,9 +98,7 @@ export function networkRoutes(deps: { resolveAccount: AccountResolver }): (app: 
   };
 }
 
-type Named = { readonly name: string; readonly code: string; readonly country: string; readonly currency: string };
-
-function institutionsOf(all: readonly Named[], filter: { country?: string; currency?: string }): Named[] {
+function institutionsOf(all: readonly Bank[], filter: { country?: string; currency?: string }): Bank[] {
   const { country, currency } = filter;
   if (currency !== undefined && !isFiat(currency)) throw invalidField("currency", "must be an ISO 4217 code");
   return all.filter((each) => (country === undefined || each.country === country) && (currency === undefined || each.currency === currency));
