@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
-import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, type Visitor, visit } from "./browser.ts";
+import { BROWSER_TEST_TIMEOUT_MS, choose, launchBrowser, see, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
 /** What an organization does with its money on the dashboard, and what the service records. */
@@ -46,6 +46,7 @@ describe("members", () => {
     const membersOf = async () => (await service.call("GET", `/organizations/${ours().org_id}/members`)).data as { email: string }[];
     await visitor.follow("/settings/members");
     await page.getByRole("button", { name: "Invite somebody" }).click();
+    await see(visitor, 'The list of payment links needs the permission "Keep payment links"');
     await page.getByLabel("E-mail").fill("kemi@example.com");
     await page.getByRole("button", { name: "Send the invitation" }).click();
     const invited = await visit(browser, service);
@@ -55,16 +56,23 @@ describe("members", () => {
     await invited.page.getByLabel("Repeat it").fill("a long enough password");
     await invited.page.getByRole("button", { name: "Create the account and join" }).click();
     await invited.page.getByRole("heading", { name: "Overview" }).waitFor();
+    expect(await invited.page.getByRole("link", { name: "Payment links" }).count()).toBe(0);
 
     await page.reload();
     await page.getByRole("button", { name: "Change Kemi" }).click();
     await choose(visitor, "Role", "Viewer");
     await page.getByRole("checkbox", { name: "Keep webhooks" }).check();
+    await page.getByRole("checkbox", { name: "Keep payment links" }).check();
     await dialog().getByRole("button", { name: "Save" }).click();
     await page.getByText("The member is changed").waitFor();
-    expect((await membersOf()).find((member) => member.email === "kemi@example.com")).toMatchObject({ role: "org-viewer", permissions: ["webhooks:write"] });
+    expect((await membersOf()).find((member) => member.email === "kemi@example.com")).toMatchObject({
+      role: "org-viewer",
+      permissions: ["payment-links:write", "webhooks:write"],
+    });
     await invited.page.goto("/dashboard/settings/webhooks");
     await invited.page.getByRole("button", { name: "New endpoint" }).first().waitFor();
+    await invited.page.getByRole("link", { name: "Payment links" }).click();
+    await invited.page.getByText("No payment links", { exact: true }).waitFor();
 
     await page.getByRole("button", { name: "Remove Kemi" }).click();
     await dialog().getByRole("button", { name: "Remove" }).click();

@@ -6,7 +6,7 @@ export type Role = Member["role"];
 export const ROLE_NAMES: Record<Role, string> = { "org-admin": "Administrator", "org-member": "Member", "org-viewer": "Viewer" };
 export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   "org-admin": "Everything in this organization, members and keys included",
-  "org-member": "Day-to-day work: payments, links, beneficiaries, ramps",
+  "org-member": 'Day-to-day work: payments, beneficiaries, ramps. The list of payment links needs the permission "Keep payment links"',
   "org-viewer": "Looks and changes nothing",
 };
 
