@@ -11,6 +11,8 @@ import { relinkCell } from "#src/platform/db/add-cell.ts";
 import { placeOf } from "#src/platform/db/backup/backup-places.ts";
 import { restoreBackup } from "#src/platform/db/backup/restore-backup.ts";
 import { writeBackup } from "#src/platform/db/backup/write-backup.ts";
+import { EVERY_CELL_SCHEMA } from "#src/platform/db/cells.ts";
+import { datedTable } from "#src/platform/db/ids-of-dates.ts";
 import { cellDigitsOf, inCell, newId } from "#src/platform/ids.ts";
 import type { DemoPerson } from "#src/commands/seed.ts";
 import { startTestApp, type TestApp, type TestCaller } from "#test/harness/app.ts";
@@ -278,6 +280,25 @@ describe("the platform", () => {
     for (const { payment_id } of data) expect((await must(app.callers.staff, "GET", `/payments/${payment_id}`)).data.payment_id).toBe(payment_id);
     await app.run("payment-stats");
     expect((await must(app.callers.admin, "GET", "/transactions/analytics/overview")).data).toBeTruthy();
+  });
+
+  test("finds the transactions of given dates in all cells, and the server of a cell looks for them itself", async () => {
+    const all = (await must(app.callers.admin, "GET", "/transactions?limit=100")).data;
+    const [from, to] = [app.clock.now().getTime() - 86_400_000, app.clock.now().getTime() + 1].map((ms) => new Date(ms).toISOString());
+    expect((await must(app.callers.admin, "GET", `/transactions?limit=100&date_from=${from}&date_to=${to}`)).data).toEqual(all);
+    expect((await must(app.callers.admin, "GET", `/transactions?limit=100&date_from=${to}`)).data).toEqual([]);
+    const client = new pg.Client(app.databaseUrl);
+    await client.connect();
+    await client.query(`SET search_path = ${EVERY_CELL_SCHEMA}, public`);
+    const { rows } = await client.query({
+      text: `EXPLAIN (VERBOSE) ${datedTable("payments", "payment_id").bounds}`,
+      values: [from, to, null],
+      rowMode: "array",
+    });
+    await client.end();
+    const remote = rows.flat().filter((line) => line.includes("Remote SQL"));
+    expect(remote).toHaveLength(2);
+    for (const line of remote) expect(line).toMatch(/WHERE .*created_at >= .*uuid_send/);
   });
 
   test("acts on what it names, wherever that lives", async () => {

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Reader } from "#src/platform/db/client.ts";
+import { datedTable, idsOfDates } from "#src/platform/db/ids-of-dates.ts";
 import type { AuditFilter, AuditRecord } from "./audit-entry.ts";
+
+const DATED_ENTRIES = datedTable("audit_log", "audit_id");
 
 /** Newest first. Reads one row more than asked, which says whether there is a next page. */
 export async function findAuditRecords(
@@ -8,8 +11,10 @@ export async function findAuditRecords(
   query: { orgId: string; filter: AuditFilter; afterId: string | null; limit: number },
 ): Promise<AuditRecord[]> {
   const { filter } = query;
+  const { first, last } = await idsOfDates(db, DATED_ENTRIES, filter, query.orgId);
   const conditions = [
     sql`org_id = ${query.orgId}`,
+    sql`audit_id >= ${first} AND audit_id <= ${last}`,
     ...(query.afterId === null ? [] : [sql`audit_id < ${query.afterId}`]),
     ...(filter.action === undefined ? [] : [sql`action = ${filter.action}`]),
     ...(filter.actorId === undefined ? [] : [sql`(actor_id = ${filter.actorId} OR actor_user_id::text = ${filter.actorId})`]),

@@ -1,6 +1,7 @@
 import { failureCauseOf } from "#src/modules/money/payments/rules/failure-cause.ts";
 import { isFinal, PAYMENT_STATUSES } from "#src/modules/money/core/payment-status.ts";
 import type { Queryable, Tx } from "#src/platform/db/client.ts";
+import { datedTable, timesOfRows } from "#src/platform/db/ids-of-dates.ts";
 import { rowSource } from "#src/platform/db/row-source.ts";
 import type { Write } from "#src/platform/db/write-together.ts";
 import { THRESHOLDS_SECONDS } from "./duration-buckets.ts";
@@ -88,9 +89,11 @@ export async function forgetStats(tx: Tx): Promise<void> {
   await tx.query(`DELETE FROM payment_stats`);
 }
 
-export async function paymentTimes(tx: Queryable): Promise<{ first: Date; last: Date } | null> {
-  const [row] = await tx.query<{ first: Date | null; last: Date | null }>(`SELECT min(created_at) AS first, max(created_at) AS last FROM payments`);
-  return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
+const DATED_PAYMENTS = datedTable("payments", "payment_id");
+
+/** Two times that all payments lie between; null when there are none. */
+export function paymentTimes(tx: Queryable): Promise<{ first: Date; last: Date } | null> {
+  return timesOfRows(tx, DATED_PAYMENTS);
 }
 
 /** The result of recounting every payment of a time range; the same rules as payment-stats.ts, in SQL. */

@@ -1,11 +1,13 @@
 import type { Queryable } from "#src/platform/db/client.ts";
+import { type DatedTable, datedTable, idsOfDates } from "#src/platform/db/ids-of-dates.ts";
 import type { Column, Export, ExportKind, Row } from "./export.ts";
 
 /**
- * The queries of an export, oldest first, one page at a time from a cursor: $1 the organization, $2 the cursor, $3 to $4 the time, $5 a currency, $6
- * a status, $7 the number of rows. Each row carries its own cursor.
+ * The queries of an export, oldest first, one page at a time from a cursor: $1 the organization, $2 the cursor, $3 to
+ * $4 the time, $5 a currency, $6 a status, $7 to $8 the ids of that time if the rows are sorted by id, and last the
+ * number of rows. Each row carries its own cursor.
  */
-export type Source = { columns: readonly Column[]; page: string; count: string };
+export type Source = { columns: readonly Column[]; page: string; count: string; dated: DatedTable | null };
 
 const PAYMENT_COLUMNS: readonly Column[] = [
   ["payment_id", "text"],
@@ -32,8 +34,11 @@ const PAYMENT_COLUMNS: readonly Column[] = [
   ["failure_reason", "text"],
 ];
 
+const DATED_PAYMENTS = datedTable("payments", "payment_id");
+const DATED_ENTRIES = datedTable("audit_log", "audit_id");
 const PAYMENTS = `FROM payments p
   WHERE p.org_id = $1 AND ($2::uuid IS NULL OR p.payment_id > $2) AND p.created_at >= $3 AND p.created_at < $4
+    AND p.payment_id >= $7 AND p.payment_id <= $8
     AND ($5::text IS NULL OR p.currency = $5) AND ($6::text IS NULL OR p.status = $6)`;
 const FEES = `${PAYMENTS} AND p.total_fees > 0`;
 const POSTINGS = `FROM ledger_postings p
@@ -42,7 +47,8 @@ const POSTINGS = `FROM ledger_postings p
   WHERE p.org_id = $1 AND ($2::text IS NULL OR (p.position, p.index) > (split_part($2, ':', 1)::bigint, split_part($2, ':', 2)::bigint))
     AND t.at >= $3 AND t.at < $4 AND ($5::text IS NULL OR p.currency = $5) AND $6::text IS NULL`;
 const AUDIT = `FROM audit_log l
-  WHERE l.org_id = $1 AND ($2::uuid IS NULL OR l.audit_id > $2) AND l.created_at >= $3 AND l.created_at < $4 AND $5::text IS NULL AND $6::text IS NULL`;
+  WHERE l.org_id = $1 AND ($2::uuid IS NULL OR l.audit_id > $2) AND l.created_at >= $3 AND l.created_at < $4
+    AND l.audit_id >= $7 AND l.audit_id <= $8 AND $5::text IS NULL AND $6::text IS NULL`;
 
 export const SOURCES: Readonly<Record<ExportKind, Source>> = {
   transactions: {
@@ -51,8 +57,9 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
         p.amount::text, p.currency, p.target_amount::text, p.target_currency, p.total_fees::text, p.refunded_amount::text, p.provider, p.provider_payment_id,
         p.client_reference, p.details ->> 'customer_id' AS customer_id, p.beneficiary_id, p.details ->> 'description' AS description,
         p.progress ->> 'failure_reason' AS failure_reason
-      ${PAYMENTS} ORDER BY p.payment_id LIMIT $7`,
+      ${PAYMENTS} ORDER BY p.payment_id LIMIT $9`,
     count: `SELECT count(*) AS n ${PAYMENTS}`,
+    dated: DATED_PAYMENTS,
   },
   fees: {
     columns: [
@@ -69,8 +76,9 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
     ],
     page: `SELECT p.payment_id AS cursor, p.payment_id, p.created_at, p.status, p.direction, p.payment_method, p.country, p.amount::text, p.total_fees::text, p.currency,
         array_to_string(p.fee_ids, ' ') AS fee_ids
-      ${FEES} ORDER BY p.payment_id LIMIT $7`,
+      ${FEES} ORDER BY p.payment_id LIMIT $9`,
     count: `SELECT count(*) AS n ${FEES}`,
+    dated: DATED_PAYMENTS,
   },
   ledger: {
     columns: [
@@ -92,6 +100,7 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
         p.amount::text, p.held_change::text, p.balance_after::text, p.held_after::text
       ${POSTINGS} ORDER BY p.position, p.index LIMIT $7`,
     count: `SELECT count(*) AS n ${POSTINGS}`,
+    dated: null,
   },
   audit: {
     columns: [
@@ -109,25 +118,31 @@ export const SOURCES: Readonly<Record<ExportKind, Source>> = {
     ],
     page: `SELECT l.audit_id AS cursor, l.audit_id, l.created_at, l.actor_type, l.actor_id, l.action, l.resource_type, l.resource_id, l.changes::text AS changes, l.request_id,
         l.position::text, encode(l.hash, 'hex') AS hash
-      ${AUDIT} ORDER BY l.audit_id LIMIT $7`,
+      ${AUDIT} ORDER BY l.audit_id LIMIT $9`,
     count: `SELECT count(*) AS n ${AUDIT}`,
+    dated: DATED_ENTRIES,
   },
 };
 
 const BEGINNING = new Date(0);
 
-function questionOf({ orgId, cursor, filters, until }: Export): unknown[] {
+async function questionOf(db: Queryable, { kind, orgId, cursor, filters, until }: Export): Promise<unknown[]> {
   // `until` is inclusive and has milliseconds; the query's end is exclusive.
   const end = until.getTime() + 1;
   const to = new Date(filters.date_to === undefined ? end : Math.min(new Date(filters.date_to).getTime(), end));
-  return [orgId, cursor, filters.date_from === undefined ? BEGINNING : new Date(filters.date_from), to, filters.currency ?? null, filters.status ?? null];
+  const from = filters.date_from === undefined ? undefined : new Date(filters.date_from);
+  const question = [orgId, cursor, from ?? BEGINNING, to, filters.currency ?? null, filters.status ?? null];
+  const { dated } = SOURCES[kind];
+  if (dated === null) return question;
+  const { first, last } = await idsOfDates(db, dated, { from, to }, orgId);
+  return [...question, first, last];
 }
 
 export async function readPageOf(db: Queryable, one: Export, limit: number): Promise<(Row & { cursor: string })[]> {
-  return db.query<Row & { cursor: string }>(SOURCES[one.kind].page, [...questionOf(one), limit]);
+  return db.query<Row & { cursor: string }>(SOURCES[one.kind].page, [...(await questionOf(db, one)), limit]);
 }
 
 export async function countRows(db: Queryable, one: Export): Promise<number> {
-  const [row] = await db.query<{ n: number }>(SOURCES[one.kind].count, questionOf(one));
+  const [row] = await db.query<{ n: number }>(SOURCES[one.kind].count, await questionOf(db, one));
   return row!.n;
 }

@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from "#src/platform/db/client.ts";
+import { datedTable, idsOfDates } from "#src/platform/db/ids-of-dates.ts";
 import { type Column, inCamelCase, rowSource } from "#src/platform/db/row-source.ts";
 import { writesOf } from "#src/platform/db/write-together.ts";
 import { claimHolds } from "#src/platform/http/claim-over.ts";
@@ -102,16 +103,21 @@ export async function refundsOfPayment(db: Queryable, key: PaymentKey, beforeId:
 
 export type RefundFilters = { status?: RefundStatus; payment_id?: string; currency?: string; provider?: string; date_from?: Date; date_to?: Date };
 
+const DATED_REFUNDS = datedTable("refunds", "refund_id");
+
 /** Newest first. */
 export async function listRefunds(db: Db, scope: Scope, filters: RefundFilters, page: Page): Promise<Refund[]> {
   const { status, payment_id, currency, provider, date_from, date_to } = filters;
+  const orgId = "orgId" in scope ? scope.orgId : null;
+  const { first, last } = await idsOfDates(db, DATED_REFUNDS, { from: date_from, to: date_to }, orgId);
   const rows = await db.query<Row>(
     `SELECT ${SELECTED} FROM refunds AS refund
      WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::uuid IS NULL OR refund_id < $2) AND ($3::text IS NULL OR status = $3)
        AND ($4::uuid IS NULL OR payment_id = $4) AND ($5::text IS NULL OR currency = $5) AND ($6::text IS NULL OR provider = $6)
        AND ($7::timestamptz IS NULL OR created_at >= $7) AND ($8::timestamptz IS NULL OR created_at < $8)
-     ORDER BY refund_id DESC LIMIT $9`,
-    ["orgId" in scope ? scope.orgId : null, page.after?.[0], status, payment_id, currency, provider, date_from, date_to, page.limit + 1],
+       AND refund_id >= $9 AND refund_id <= $10
+     ORDER BY refund_id DESC LIMIT $11`,
+    [orgId, page.after?.[0], status, payment_id, currency, provider, date_from, date_to, first, last, page.limit + 1],
   );
   return rows.map(refundOf);
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql, type SqlBool } from "kysely";
 import { CRYPTO_CURRENCIES, FIAT_CURRENCIES } from "#src/platform/currencies.ts";
 import type { Db, Reader, Tx } from "#src/platform/db/client.ts";
 import type { ReconciliationItems } from "#src/platform/db/database-types.ts";
+import { datedTable, idsOfDates } from "#src/platform/db/ids-of-dates.ts";
 import type { Scope } from "#src/platform/http/caller.ts";
 import type { Page } from "#src/platform/http/pagination.ts";
 import { Money } from "#src/platform/money.ts";
@@ -45,6 +46,8 @@ function after(key: readonly string[], sort: PaymentOrder["sort"], order: Paymen
     : sql<SqlBool>`payment_id ${beyond} ${key[0]!}::uuid`;
 }
 
+const DATED_PAYMENTS = datedTable("payments", "payment_id");
+
 async function matching(db: Reader, scope: Scope, filters: PaymentFilters) {
   let query = db.kysely.selectFrom("payments");
   if ("orgId" in scope) query = query.where("org_id", "=", scope.orgId);
@@ -52,8 +55,13 @@ async function matching(db: Reader, scope: Scope, filters: PaymentFilters) {
     const value = filters[column];
     if (value !== undefined) query = query.where(column, "=", value);
   }
-  if (filters.date_from !== undefined) query = query.where("created_at", ">=", filters.date_from);
-  if (filters.date_to !== undefined) query = query.where("created_at", "<", filters.date_to);
+  const { date_from: from, date_to: to } = filters;
+  if (from !== undefined) query = query.where("created_at", ">=", from);
+  if (to !== undefined) query = query.where("created_at", "<", to);
+  if (from !== undefined || to !== undefined) {
+    const { first, last } = await idsOfDates(db, DATED_PAYMENTS, { from, to }, "orgId" in scope ? scope.orgId : null);
+    query = query.where("payment_id", ">=", first).where("payment_id", "<=", last);
+  }
   // The index of amounts begins with the currency, so an amount without a currency is looked up in each currency.
   if (filters.currency === undefined && (filters.amount_from ?? filters.amount_to) !== undefined)
     query = query.where(sql<SqlBool>`currency = ANY(${ALL_CURRENCIES}::text[])`);

@@ -1,0 +1,81 @@
+import type { Queryable } from "./client.ts";
+
+/**
+ * The ids that rows of given dates can have, for a list that is sorted by id. Ids are UUIDv7, so the time of a row is
+ * nearly the time in its id. With these bounds the index that sorts the list is read only near the dates; without them,
+ * a page of last year reads through all of this year.
+ *
+ * "Nearly" has no limit. An id is made by the machine's clock, and `created_at` is the deployment's time, which follows
+ * the database and may be moved (`POST /sandbox/clock`). An `Idempotency-Key` keeps its id for a day, payments of a
+ * batch have ids of the time at which sending began however long it was paused, and imported rows may have any id. So
+ * each table has a small index of its rows that are out of step, `<table>_out_of_step` (migration 0480). The bounds are
+ * those of rows in step, extended to the first and the last such row of the dates. A statement keeps its filter on
+ * `created_at` beside them, and finds exactly what the filter alone would find.
+ *
+ * The bounds are read first and sent as values. As a part of the statement they would be unknown to the planner, which
+ * takes an unknown range for a small one, and would sort millions of rows for a page. A row that is committed between
+ * the two reads may be missing, as if it had been committed after both.
+ */
+export type DatedTable = {
+  /** $1 the first moment, $2 the end, $3 the organization, or null for all. */
+  readonly bounds: string;
+  readonly times: string;
+};
+export type Dates = { readonly from?: Date | undefined; readonly to?: Date | undefined };
+export type IdRange = { readonly first: string; readonly last: string };
+
+/** A larger step reads more rows around the dates; a smaller one puts more rows into the indexes of migration 0480. */
+const STEP_SECONDS = 3_600;
+/** The step, and what the first four bytes of an id leave out of its time: 65.536 s. */
+const MARGIN_SECONDS = STEP_SECONDS + 66;
+const LAST_ID_MS = 2 ** 48 - 1;
+const EVERY_ID: IdRange = { first: "00000000-0000-0000-0000-000000000000", last: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+
+/** A table with the columns `org_id` and `created_at`, and an index of the rows that are out of step. */
+export function datedTable(table: string, id: string): DatedTable {
+  // To about a minute, by functions that a foreign table sends to another cell's server. It sends no cast of a uuid.
+  const byte = (index: number): string => `get_byte(uuid_send(${id}), ${index})`;
+  const time = `to_timestamp((${byte(0)} * 16777216.0 + ${byte(1)} * 65536.0 + ${byte(2)} * 256.0 + ${byte(3)}) * 65.536)`;
+  // As in the index: the planner compares the expressions.
+  const step = `interval '${STEP_SECONDS} seconds'`;
+  const isStray = `created_at - ${time} NOT BETWEEN interval '-${STEP_SECONDS} seconds' AND ${step}`;
+  // OFFSET 0 keeps the planner from searching the list, or all rows of the organization, for strays.
+  const stray = (order: "ASC" | "DESC"): string => `(SELECT stray.${id} FROM (
+      SELECT org_id, ${id} FROM ${table}
+      WHERE ${isStray} AND created_at >= $1::timestamptz AND created_at < $2::timestamptz OFFSET 0
+    ) AS stray WHERE $3::uuid IS NULL OR stray.org_id = $3 ORDER BY stray.${id} ${order} LIMIT 1)`;
+  const margin = `interval '${MARGIN_SECONDS} seconds'`;
+  const end = (order: "ASC" | "DESC"): string => `(SELECT ${time} FROM ${table} WHERE NOT (${isStray}) ORDER BY ${id} ${order} LIMIT 1)`;
+  const strayTime = (pick: "min" | "max"): string => `(SELECT ${pick}(created_at) FROM ${table} WHERE ${isStray})`;
+  return {
+    bounds: `SELECT
+      CASE WHEN $1::timestamptz = '-infinity' THEN '${EVERY_ID.first}'
+        ELSE least(${idAt("$1", -MARGIN_SECONDS, "0")}, ${stray("ASC")}) END AS first,
+      CASE WHEN $2::timestamptz = 'infinity' THEN '${EVERY_ID.last}'
+        ELSE greatest(${idAt("$2", MARGIN_SECONDS, "f")}, ${stray("DESC")}) END AS last`,
+    times: `SELECT
+      least(${end("ASC")} - ${margin}, ${strayTime("min")}) AS first,
+      greatest(${end("DESC")} + ${margin}, ${strayTime("max")}) AS last`,
+  };
+}
+
+function idAt(moment: string, offsetSeconds: number, tail: "0" | "f"): string {
+  const ms = `(extract(epoch FROM ${moment}::timestamptz) + ${offsetSeconds}) * 1000`;
+  return `(lpad(to_hex(greatest(0, least(${LAST_ID_MS}, ${ms}))::bigint), 12, '0') || '${tail.repeat(20)}')::uuid`;
+}
+
+/** `from` is inclusive, `to` exclusive. */
+export async function idsOfDates(db: Queryable, { bounds }: DatedTable, { from, to }: Dates, orgId: string | null): Promise<IdRange> {
+  if (from === undefined && to === undefined) return EVERY_ID;
+  const [row] = await db.query<IdRange>(bounds, [from ?? "-infinity", to ?? "infinity", orgId]);
+  return row!;
+}
+
+/**
+ * Times that all rows of the table lie between: around the first and the last id, and from the rows that are out of
+ * step, whose ids say nothing. Null without rows.
+ */
+export async function timesOfRows(db: Queryable, { times }: DatedTable): Promise<{ first: Date; last: Date } | null> {
+  const [row] = await db.query<{ first: Date | null; last: Date | null }>(times);
+  return row?.first == null || row.last === null ? null : { first: row.first, last: row.last };
+}

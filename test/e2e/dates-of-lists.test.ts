@@ -1,0 +1,312 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findAuditRecords } from "#src/modules/books/audit/queries.ts";
+import { listRefunds } from "#src/modules/money/payments/refunds/refund-queries.ts";
+import { listPayments, sumPayments } from "#src/modules/money/payments/store/list-queries.ts";
+import type { Export, ExportKind } from "#src/modules/views/exports/export.ts";
+import { countRows, readPageOf } from "#src/modules/views/exports/sources.ts";
+import { paymentTimes } from "#src/modules/views/analytics/stat-queries.ts";
+import type { Db } from "#src/platform/db/client.ts";
+import type { Page } from "#src/platform/http/pagination.ts";
+import { newId } from "#src/platform/ids.ts";
+import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
+
+/**
+ * Lists that are sorted by id and filtered by time. Bounds on the id must find exactly what the filter alone finds,
+ * however far the time of a row is from the time in its id, and must reach the index.
+ */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const START_MS = Date.UTC(2026, 0, 5);
+const LAST_ID_MS = 2 ** 48 - 1;
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const MANY = 5_000;
+
+type Dates = { from: Date | undefined; to: Date | undefined };
+type Row = { id: string; atMs: number };
+type Kind = { table: "payments" | "refunds" | "audit_log"; id: string };
+type List = Kind & { name: string; read(db: Db, orgId: string, dates: Dates): Promise<string[]>; isOfAll?: true; isOldestFirst?: true };
+
+const page: Page = { limit: MANY, after: null, cursorName: "last_evaluated_key", encode: () => "" };
+const filtersOf = ({ from, to }: Dates) => ({
+  ...(from === undefined ? {} : { date_from: from }),
+  ...(to === undefined ? {} : { date_to: to }),
+});
+const PAYMENTS: Kind = { table: "payments", id: "payment_id" };
+const REFUNDS: Kind = { table: "refunds", id: "refund_id" };
+const AUDIT: Kind = { table: "audit_log", id: "audit_id" };
+
+function exportOf(kind: ExportKind, orgId: string, { from, to }: Dates): Export {
+  const filters = { ...(from === undefined ? {} : { date_from: from.toISOString() }), ...(to === undefined ? {} : { date_to: to.toISOString() }) };
+  return { kind, orgId, filters, cursor: null, until: new Date(LAST_MS - 1) } as Export;
+}
+
+async function exported(db: Db, kind: ExportKind, orgId: string, dates: Dates): Promise<string[]> {
+  const one = exportOf(kind, orgId, dates);
+  const rows = await readPageOf(db, one, MANY);
+  expect(await countRows(db, one)).toBe(rows.length);
+  return rows.map(({ cursor }) => cursor);
+}
+
+const LISTS: readonly List[] = [
+  {
+    ...PAYMENTS,
+    name: "an organization's payments",
+    read: async (db, orgId, dates) => (await listPayments(db, { orgId }, filtersOf(dates), page)).map(({ paymentId }) => paymentId),
+  },
+  {
+    ...PAYMENTS,
+    name: "everybody's payments",
+    isOfAll: true,
+    read: async (db, _, dates) => (await listPayments(db, { every: true }, filtersOf(dates), page)).map(({ paymentId }) => paymentId),
+  },
+  {
+    ...REFUNDS,
+    name: "an organization's refunds",
+    read: async (db, orgId, dates) => (await listRefunds(db, { orgId }, filtersOf(dates), page)).map(({ refundId }) => refundId),
+  },
+  {
+    ...REFUNDS,
+    name: "everybody's refunds",
+    isOfAll: true,
+    read: async (db, _, dates) => (await listRefunds(db, { every: true }, filtersOf(dates), page)).map(({ refundId }) => refundId),
+  },
+  {
+    ...AUDIT,
+    name: "an organization's audit log",
+    read: async (db, orgId, { from, to }) => {
+      const filter = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+      return (await findAuditRecords(db, { orgId, filter, afterId: null, limit: MANY })).map(({ audit_id }) => audit_id);
+    },
+  },
+  { ...PAYMENTS, name: "the export of payments", isOldestFirst: true, read: (db, orgId, dates) => exported(db, "transactions", orgId, dates) },
+  { ...PAYMENTS, name: "the export of fees", isOldestFirst: true, read: (db, orgId, dates) => exported(db, "fees", orgId, dates) },
+  { ...AUDIT, name: "the export of the audit log", isOldestFirst: true, read: (db, orgId, dates) => exported(db, "audit", orgId, dates) },
+];
+
+async function insert(orgId: string, rows: readonly Row[], db: Db = database.db): Promise<void> {
+  const given = JSON.stringify(rows.map(({ id, atMs }) => ({ id, at: new Date(atMs) })));
+  const source = "json_to_recordset($2::json) AS r (id uuid, at timestamptz)";
+  await db.query(
+    `INSERT INTO payments (org_id, payment_id, transaction_id, user_id, kind, direction, payment_method, status, country, amount, currency,
+       target_amount, target_currency, fee_ids, total_fees, details, progress, event_sequence, created_at, updated_at)
+     SELECT $1::uuid, id, gen_random_uuid(), $1::uuid, 'payment', 'inbound', 'card', 'completed', 'GB', 1, 'GBP', 1, 'GBP', '{}', 1, '{}', '{}', 1, at, at
+     FROM ${source}`,
+    [orgId, given],
+  );
+  await db.query(
+    `INSERT INTO refunds (org_id, refund_id, payment_id, amount, currency, reason, status, provider, created_at, updated_at)
+     SELECT $1::uuid, id, id, 1, 'GBP', 'returned', 'completed', 'fiat', at, at FROM ${source}`,
+    [orgId, given],
+  );
+  await db.query(
+    `INSERT INTO audit_log (org_id, audit_id, actor_type, actor_id, action, resource_type, resource_id, created_at)
+     SELECT $1::uuid, id, 'system', 'test', 'test.done', 'test', id::text, at FROM ${source}`,
+    [orgId, given],
+  );
+}
+
+/** An id of this time. */
+function idOf(ms: number): string {
+  const time = Math.max(0, Math.min(LAST_ID_MS, ms)).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`;
+}
+
+/** What the filter finds without any bound on the id. */
+async function found({ table, id }: Kind, orgId: string | null, { from, to }: Dates): Promise<string[]> {
+  const rows = await database.db.query<{ id: string }>(
+    `SELECT ${id} AS id FROM ${table} WHERE ($1::uuid IS NULL OR org_id = $1) AND ($2::timestamptz IS NULL OR created_at >= $2)
+       AND ($3::timestamptz IS NULL OR created_at < $3) ORDER BY ${id}`,
+    [orgId, from, to],
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Just at the edges of what is in step, and far beyond them. 65.536 s is what the bytes of an id that are compared
+ * leave out.
+ */
+const GAPS_MS = [0, 1, 65_535, 65_536, HOUR_MS - 1, HOUR_MS, HOUR_MS + 1, HOUR_MS + 65_536, HOUR_MS + 66_000, DAY_MS, 90 * DAY_MS, 50 * 366 * DAY_MS];
+const time = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 12 }).map((step) => START_MS + step * 30 * MINUTE_MS) },
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => START_MS + ms) },
+  { weight: 1, arbitrary: fc.constantFrom(-DAY_MS, -1, 0, 1, LAST_MS - DAY_MS, LAST_MS - 2) },
+);
+const row = fc
+  .record({ atMs: time, gapMs: fc.constantFrom(...GAPS_MS, ...GAPS_MS.map((gap) => -gap)), isOfTime: fc.boolean() })
+  .map(({ atMs, gapMs, isOfTime }): Row => ({ id: idOf(isOfTime ? atMs : atMs + gapMs), atMs }));
+const end = fc.option(
+  fc.record({ ms: time, nudge: fc.constantFrom(-1, 0, 0, 1) }).map(({ ms, nudge }) => new Date(Math.min(ms + nudge, LAST_MS))),
+  { nil: undefined },
+);
+const dates = fc.record({ from: end, to: end });
+
+describe("a list with dates", () => {
+  test("has exactly the rows of these dates, whatever time their ids have", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), fc.array(dates, { minLength: 3, maxLength: 6 }), async (rows, ranges) => {
+        const orgId = newId();
+        await insert(orgId, rows);
+        for (const range of ranges) {
+          for (const list of LISTS) {
+            const shown = await list.read(database.db, orgId, range);
+            if (list.isOldestFirst === true) {
+              // A file without a beginning has nothing from before 1970.
+              expect(shown, list.name).toEqual(await found(list, orgId, { ...range, from: range.from ?? new Date(0) }));
+            } else {
+              const all = await found(list, list.isOfAll === true ? null : orgId, range);
+              expect(shown, list.name).toEqual(all.toReversed());
+            }
+          }
+          for (const scope of [{ orgId }, { every: true } as const]) {
+            const { count } = await sumPayments(database.db, scope, filtersOf(range));
+            expect(count).toBe((await found(PAYMENTS, "orgId" in scope ? orgId : null, range)).length);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  /** The bytes of an id that are compared change here. */
+  const TICK_MS = Math.ceil(START_MS / 65_536) * 65_536;
+  test.each([
+    ["an hour behind its id, as late in the id as can be", TICK_MS - HOUR_MS, TICK_MS + 65_535],
+    ["a little more than an hour behind its id", TICK_MS - HOUR_MS - 1, TICK_MS + 65_535],
+    ["an hour ahead of its id", TICK_MS + HOUR_MS, TICK_MS],
+    ["a little more than an hour ahead of its id", TICK_MS + HOUR_MS + 1, TICK_MS],
+    ["months ahead of its id", START_MS, START_MS - 90 * DAY_MS],
+    ["years behind its id", START_MS, START_MS + 50 * 366 * DAY_MS],
+  ])("has the only row of its dates, which is %s", async (_, atMs, idMs) => {
+    const orgId = newId();
+    await insert(orgId, [{ id: idOf(idMs), atMs }]);
+    const own = LISTS.filter(({ isOfAll }) => isOfAll !== true);
+    for (const list of own) {
+      const count = async (fromMs: number, toMs: number): Promise<number> =>
+        (await list.read(database.db, orgId, { from: new Date(fromMs), to: new Date(toMs) })).length;
+      expect([await count(atMs - 1, atMs), await count(atMs, atMs + 1), await count(atMs + 1, atMs)], list.name).toEqual([0, 1, 0]);
+    }
+  });
+});
+
+test("statistics are counted for the times of all payments, and hardly beyond them", async () => {
+  await using empty = await createTestDatabase();
+  expect(await paymentTimes(empty.db)).toBeNull();
+  const times = [START_MS, START_MS + DAY_MS, START_MS + 2 * DAY_MS];
+  for (const ids of [times, [0, START_MS + DAY_MS, LAST_ID_MS], times.map((ms) => ms - 90 * DAY_MS)]) {
+    await using one = await createTestDatabase();
+    await insert(
+      newId(),
+      times.map((atMs, index) => ({ id: idOf(ids[index]!), atMs })),
+      one.db,
+    );
+    const { first, last } = (await paymentTimes(one.db))!;
+    expect(first.getTime()).toBeLessThanOrEqual(START_MS);
+    expect(first.getTime()).toBeGreaterThan(START_MS - 2 * HOUR_MS);
+    expect(last.getTime()).toBeGreaterThanOrEqual(START_MS + 2 * DAY_MS);
+    expect(last.getTime()).toBeLessThan(START_MS + 2 * DAY_MS + 2 * HOUR_MS);
+  }
+});
+
+type Sent = { text: string; values: readonly unknown[] };
+
+/** How the database would read many rows. Few rows it reads in any way. */
+function planOf({ text, values }: Sent): Promise<string> {
+  return database.db.transaction(async (tx) => {
+    await tx.query("SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)");
+    return (await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN (COSTS OFF) ${text}`, values)).map((line) => line["QUERY PLAN"]).join("\n");
+  });
+}
+
+/** The statements that this work sends. */
+async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const { db } = database;
+  const kysely = db.kysely.withPlugin({
+    transformQuery({ node, queryId }) {
+      const { sql: text, parameters: values } = db.kysely.getExecutor().compileQuery(node, queryId);
+      sent.push({ text, values });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await work({ ...db, kysely, query: (text, values = []) => (sent.push({ text, values }), db.query(text, values)) });
+  return sent;
+}
+
+describe("the ids of a list are limited in the index", () => {
+  const range = { from: new Date(START_MS), to: new Date(START_MS + DAY_MS) };
+  const totals = [{ orgId: newId() }, { every: true } as const].map((scope) => ({
+    ...PAYMENTS,
+    name: `totals of ${"orgId" in scope ? "an organization" : "all"}`,
+    read: (db: Db, _: string, dates: Dates) => sumPayments(db, scope, filtersOf(dates)),
+  }));
+
+  test.each([...LISTS, ...totals])("$name", async ({ table, id, read }) => {
+    const [bounds, ...sent] = await statementsOf((db) => read(db, newId(), range));
+    expect((await planOf(bounds!)).match(new RegExp(`Scan using ${table}_out_of_step`, "g"))).toHaveLength(2);
+    const limited = sent.filter(({ text }) => text !== bounds!.text);
+    expect(limited.length).toBeGreaterThan(0);
+    for (const statement of limited) expect(await planOf(statement)).toMatch(new RegExp(`Index Cond: .*${id} >= .*${id} <= `));
+  });
+
+  /**
+   * Every operation that takes dates, and how it finds the rows of these dates. A list that is sorted by id must stand
+   * in `LISTS` above.
+   */
+  const FOUND_BY: Readonly<Record<string, string>> = {
+    listTransactions: "id",
+    getTransactionTotals: "id",
+    listAllRefunds: "id",
+    listAuditLog: "id",
+    createExport: "id; the ledger's file goes by position, and reads the organization's transactions up to the time",
+    listEvents: "index events_by_time",
+    replayDeliveries: "index events_by_time",
+    listBalanceHistory: "position, by binary search",
+    listLedgerTransactions: "position, by binary search",
+    getVirtualAccountStatement: "position, by binary search",
+    getReport: "sums of each day, and balances at positions",
+    getOutcomes: "sums of each day",
+    getOverview: "sums of each day",
+    getTrends: "sums of each day",
+    getGeographicDistribution: "sums of each day",
+  };
+
+  test("of every operation that takes dates, unless it finds them otherwise", () => {
+    const dated = operations().filter(({ fields }) => fields.some((field) => /^(?:from|to|since|until|date_?(?:from|to))$/i.test(field)));
+    expect(dated.map(({ name }) => name).toSorted()).toEqual(Object.keys(FOUND_BY).toSorted());
+  });
+});
+
+type Described = { $ref?: string; name?: string; in?: string; properties?: Record<string, Described> };
+type Operation = { operationId?: string; parameters?: Described[]; requestBody?: { content: Record<string, { schema: Described }> } };
+
+/** The operations of the API, with the names of their query parameters and of the fields of their bodies. */
+function operations(): { name: string; fields: string[] }[] {
+  const document = JSON.parse(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8")) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const resolved = (one: Described): Described =>
+    one.$ref === undefined
+      ? one
+      : one.$ref
+          .slice(2)
+          .split("/")
+          .reduce((place, name) => (place as Record<string, Described>)[name]!, document as Described);
+  return Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, parameters = [], requestBody }) => {
+      if (operationId === undefined) return [];
+      const query = parameters.map(resolved).flatMap((one) => (one.in === "query" ? [one.name!] : []));
+      const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(resolved(schema).properties ?? {}));
+      return [{ name: operationId, fields: [...query, ...bodies] }];
+    });
+}
