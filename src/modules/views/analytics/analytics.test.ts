@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "#src/platform/db/client.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 import { rebuildStats } from "./rebuild-stats.ts";
@@ -145,6 +146,26 @@ describe("counting", () => {
     await initiate(mobileMoneyPayin());
     await app.advance(1_000);
     await expectCountsToBeTrue();
+  });
+
+  test("is recounted from one day's payments at a time, however many there are", async () => {
+    const days: number[] = [];
+    const db: Db = {
+      ...app.db,
+      transaction: (work) =>
+        app.db.transaction((tx) =>
+          work({
+            ...tx,
+            query(text, values) {
+              if (text.includes("FROM payments WHERE created_at >= $1")) days.push(Number(values![1]) - Number(values![0]));
+              return tx.query(text, values);
+            },
+          }),
+        ),
+    };
+    await rebuildStats({ db });
+    expect(days.length).toBeGreaterThan(0);
+    expect([...new Set(days)]).toEqual([DAY_MS]);
   });
 
   test("keeps no sum that came to nothing, and the platform's sums are those of all organizations", async () => {
