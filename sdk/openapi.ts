@@ -2669,7 +2669,7 @@ export interface paths {
         };
         /**
          * The return from a hosted page
-         * @description Polls the provider, then redirects to the payment's return_url with status and reference.
+         * @description Polls the provider, then redirects to the payment's return_url with status and reference. If the payment has none, the address has a token instead of the payment's id: a browser (`Accept: text/html`) is redirected to our page of the payment, and a program gets JSON.
          *
          *     **Access:** no credential.
          */
@@ -6266,7 +6266,7 @@ export interface components {
              * @enum {string}
              */
             payment_method: "mobile_money" | "bank_transfer" | "card";
-            /** @description The address to which the customer returns; `status` and `reference` are added to its query */
+            /** @description The address to which the customer returns; `status` and `reference` are added to its query. Without it the customer sees our page */
             return_url?: string | null;
         };
         /** @description Refunded ones included */
@@ -8879,7 +8879,7 @@ export interface components {
             payment_id?: string;
             /** @description The number of completed payments of the link */
             payments_count: number;
-            /** @description The address to which the customer returns; `status` and `reference` are added to its query */
+            /** @description The address to which the customer returns; `status` and `reference` are added to its query. Without it the customer sees our page */
             return_url?: string;
             status: components["schemas"]["LinkStatus"];
             /** @description Text that the payer sees after paying */
@@ -9017,7 +9017,7 @@ export interface components {
             payment_method: "mobile_money" | "bank_transfer" | "card";
             /** @description An open quote for this payment: its rate and fee apply. Not together with `org_rate_id` */
             quote_id?: string | null;
-            /** @description The address to which the customer returns; `status` and `reference` are added to its query */
+            /** @description The address to which the customer returns; `status` and `reference` are added to its query. Without it the customer sees our page */
             return_url?: string | null;
             /**
              * Format: double
@@ -18695,7 +18695,8 @@ export interface operations {
             header?: never;
             path: {
                 org_id: components["parameters"]["OrgIdInPath"];
-                payment_id: components["parameters"]["PaymentIdInPath"];
+                /** @description The payment's id, or the token that opens its page */
+                payment_id: string;
             };
             cookie?: never;
         };

@@ -38,7 +38,7 @@ A dispute leaves the status as it is. Every change is published as \`transaction
 
 | \`next_action\` | what the client does |
 |---|---|
-| \`redirect\` | send the customer to \`redirect_url\`; they come back to \`return_url\` with \`status\` and \`reference\` |
+| \`redirect\` | send the customer to \`redirect_url\`; they come back to \`return_url\` with \`status\` and \`reference\`, or without one to our page of the payment |
 | \`wait\` | nothing; the customer may have to approve on the phone, see \`mobile_money\` |
 | \`bank_transfer\` | show \`account_number\`, \`bank_name\`, \`reference\` and \`amount\` until \`expires_at\` |
 | \`pay_by_link\` | send the customer to \`payment_link\` |

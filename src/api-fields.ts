@@ -71,7 +71,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   card_details: "For the method `card`: the card. Only its first six and last four digits are stored",
   bank_details: "The bank account that is paid, or that pays",
   bank_account: "For the method `bank_transfer`: the customer's bank account",
-  return_url: "The address to which the customer returns; `status` and `reference` are added to its query",
+  return_url: "The address to which the customer returns; `status` and `reference` are added to its query. Without it the customer sees our page",
   user_metadata: "What started the payment: a payment link, a checkout or a batch, with the payer's answers",
   webhook_metadata: "The time of the provider's last report about the payment",
   fee_ids: "Ids of the fee schedules that were charged",

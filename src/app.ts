@@ -66,7 +66,7 @@ import { createFindBrand } from "#src/modules/money/payment-links/brand/find-bra
 import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
-import { type CheckoutTokens, createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
+import { checkoutUrlOf, type CheckoutTokens, createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
 import { sendReceiptsJob } from "#src/modules/money/payment-links/receipt/send-receipts.ts";
 import { sendTextReceiptsJob } from "#src/modules/money/payment-links/receipt/send-text-receipts.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
@@ -310,7 +310,10 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     kinds,
     requestApprovals: createRequestPaymentApprovals(approvals),
   });
-  const dispatcher = createDispatcher({ store, kinds, providers, breaker, clock, log, publicBaseUrl });
+  const tokens = createCheckoutTokens(secrets);
+  const pageUrlOf = (token: string) => checkoutUrlOf(publicBaseUrl, token);
+  const addresses = { publicBaseUrl, pageUrlOf, pageTokenOf: tokens.tokenOf, readPageToken: tokens.read };
+  const dispatcher = createDispatcher({ store, kinds, providers, breaker, clock, log, ...addresses });
   const receiver = createCallbackReceiver({
     ...base,
     db: writerDb,
@@ -328,7 +331,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     absence: createAbsenceJudge(base),
     refundWrites: createRefundWrites({ ...base, store }),
     router,
-    publicBaseUrl,
+    ...addresses,
     profileOf,
     findCustomer: (orgId: string, customerId: string) => findCustomer(db, orgId, customerId),
     rates,
@@ -361,7 +364,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     ...payments,
     rates,
     offers: createOffers({ ...base, providers }),
-    tokens: createCheckoutTokens(secrets),
+    tokens,
     cards: createCardGate({ ...base, outbound, environment: config.environment, challenge: config.checkoutChallenge }),
     accessOf,
     environment: config.environment,
@@ -486,7 +489,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     locate: identity.locate,
     receiver,
     providers,
-    checkoutTokens: checkout.tokens,
+    checkoutTokens: tokens,
     checkWritable: async () => void (await Promise.all([store.assertWritten(), proveWritable({ db, writerDb })])),
   };
   return {

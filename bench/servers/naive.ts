@@ -36,6 +36,7 @@ await serveFrame((base) => {
       providers,
       breaker,
       publicBaseUrl: `http://127.0.0.1:${port}`,
+      pageTokenOf: ({ paymentId }) => paymentId,
     }),
     router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),
     fees: createFees(base),

@@ -8,6 +8,7 @@ import { PHRASES } from "../../web/checkout/languages/all.ts";
 import type { Phrase } from "../../web/checkout/languages/en.ts";
 import { directionOf, type Language } from "../../web/checkout/languages/language.ts";
 import { speechOf } from "../../web/checkout/languages/speech.ts";
+import { cardPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
 
@@ -380,6 +381,22 @@ test("a payment made through the API is finished by its customer on our page, wh
   await visitor.page.getByRole("button", { name: "Confirm" }).click();
   await heading(visitor, "Payment successful").waitFor();
   await visitor.page.waitForURL(/sign-in\?shop=1&status=completed&reference=order/);
+  expect(visitor.problems).toEqual([]);
+});
+
+test.each([
+  ["approve", "success", true],
+  ["decline", "failed", true],
+  ["approve", "success", false],
+] as const)("without a return_url the payer sees our page (%s: %s, scripts: %s)", async (decision, title, scripts) => {
+  const { response } = await service.call("POST", "/payments-init/initiate", cardPayin("0007"));
+  const visitor = await visit(browser, service, { viewport: PHONE, locale: "fr-FR", javaScriptEnabled: scripts });
+  await visitor.page.goto(response.redirect_url);
+  await visitor.page.getByRole("button", { name: decision }).click();
+  await heading(visitor, PHRASES.fr[title]).waitFor();
+  expect(new URL(visitor.page.url()).pathname).toMatch(scripts ? /^\/checkout\/[^/]+$/ : /^\/checkout\/[^/]+\/plain$/);
+  expect(visitor.page.url()).not.toContain(response.payment_id);
+  if (scripts) await visitor.assertAccessible();
   expect(visitor.problems).toEqual([]);
 });
 

@@ -43,6 +43,28 @@ describe("a way back", () => {
     expect([address.protocol, address.host, address.searchParams.get("order"), address.searchParams.has("status")]).toEqual(["myapp:", "paid", "7", true]);
   });
 
+  test("without a return_url is our page for the payer's browser, and for nobody who only knows the ids", async () => {
+    const { payment_id, redirect_url } = (await initiate(cardPayin("0007"))).body.response;
+    const body = new URLSearchParams({ decision: "approve" });
+    const address = (await fetch(redirect_url, { method: "POST", body, redirect: "manual" })).headers.get("location")!;
+    expect(address).not.toContain(payment_id);
+    const path = address.slice(`${app.origin}/v1`.length);
+    const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    const returned = await app.request(null, "GET", path, undefined, browser);
+    expect([returned.status, returned.headers.get("cache-control")]).toEqual([303, "no-store"]);
+    const token = returned.headers.get("location")!.slice(`${app.origin}/checkout/`.length);
+    const seen = (await app.request(null, "GET", `/checkout/payments/${token}`)).body.data;
+    expect(seen).toMatchObject({ status: "completed", amount: 25.5, return_url: null, receipt_url: null });
+
+    const program = await app.request(null, "GET", path);
+    expect([program.status, program.body]).toEqual([200, { status: "completed", payment_id }]);
+    const byIds = await app.request(null, "GET", `/returns/${key().orgId}/${payment_id}`, undefined, browser);
+    expect([byIds.status, byIds.body]).toEqual([200, { status: "completed", payment_id }]);
+    const otherOrganization = path.replace(key().orgId!, app.callers.otherApiKey.orgId!);
+    for (const changed of [`${path.slice(0, -10)}AAAAAAAAAA`, otherOrganization, `/returns/${key().orgId}/x`])
+      expect((await app.request(null, "GET", changed, undefined, browser)).status).toBe(404);
+  });
+
   test.each(["javascript://x%0aalert(1)", "data://text/html,x", "FILE:///etc/passwd", "intent://scan/", "mailto:a@b.example", "//no.scheme", "blob://x"])(
     "is never %s",
     async (return_url) => {

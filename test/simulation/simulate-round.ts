@@ -1,6 +1,6 @@
 import { createDispatcher, type Dispatcher, newAttempt } from "#src/modules/money/payments/providers/dispatch-payment.ts";
 import { type Continuation, createPaymentContinuation, nextLookAt } from "#src/modules/money/payments/providers/check-payments.ts";
-import { plainPayment, requestOf } from "#src/modules/money/payments/providers/dispatch-request.ts";
+import { type OwnAddresses, plainPayment, requestOf } from "#src/modules/money/payments/providers/dispatch-request.ts";
 import { createAbsenceJudge } from "#src/modules/money/payments/providers/proof-of-absence.ts";
 import { aPayment } from "#src/modules/money/core/payment.fixtures.ts";
 import type { Payment, RouteCandidate } from "#src/modules/money/core/payment.ts";
@@ -58,7 +58,7 @@ const ASKS_AGAIN = 0.8;
 const NEARLY_OVER_MS = 6 * 60_000;
 const ORG_ID = newId();
 const log = createLogger({ level: "silent" });
-const PUBLIC_BASE_URL = "https://pay.example.com";
+const ADDRESSES: OwnAddresses = { publicBaseUrl: "https://pay.example.com", pageTokenOf: ({ paymentId }) => paymentId };
 const kinds = { payment: plainPayment, ramp: plainPayment };
 
 /** The memory of a process, which is lost when it crashes. */
@@ -108,7 +108,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
       breaker: createCircuitBreaker(clock),
       clock: defect === "deadline_ignored" ? { ...clock, now: () => new Date(START) } : clock,
       log,
-      publicBaseUrl: PUBLIC_BASE_URL,
+      ...ADDRESSES,
     });
     const absence = createAbsenceJudge({ db: store.queryable, clock });
     const goOn = createPaymentContinuation({ clock, log, store, dispatcher, providers: adapters, absence });
@@ -168,7 +168,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
     if (defect === "sent_before_stored") {
       const [attempt] = planned.progress.attempts;
       const adapter = providers.find(({ name }) => name === attempt!.provider)!.adapterOf(process);
-      await adapter.dispatch(requestOf(PUBLIC_BASE_URL, kinds, planned, attempt!, undefined), new AbortController().signal);
+      await adapter.dispatch(requestOf(ADDRESSES, kinds, planned, attempt!, undefined), new AbortController().signal);
     }
     if (!(await store.createPayment(planned))) return null;
     await dispatcher.dispatch(planned, undefined);

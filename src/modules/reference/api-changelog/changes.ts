@@ -9,6 +9,11 @@ export const API_CHANGES: readonly ApiChange[] = [
     change: "`POST /externals/banks` answers `also_known_as`, such as GTBank, and `search` looks into these names too.",
   },
   {
+    date: "2026-11-18",
+    kind: "fixed",
+    change: "A customer who returns to a payment without `return_url` sees our page of the payment.",
+  },
+  {
     date: "2026-11-17",
     kind: "added",
     change: "`GET /events` with `Accept: text/event-stream` streams server-sent events; `GET /balances/daily` has `pending`, `reserved` and `credit_line`.",

@@ -10,7 +10,7 @@ import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { DISPATCH_DEADLINE_MS } from "#src/modules/money/core/check-schedule.ts";
 import { candidateAfterPause } from "#src/modules/money/core/next-candidate.ts";
-import { requestOf } from "./dispatch-request.ts";
+import { type OwnAddresses, requestOf } from "./dispatch-request.ts";
 import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "#src/modules/money/core/payment.ts";
 
 /**
@@ -25,14 +25,13 @@ export type Dispatcher = {
   attemptAfterPause(payment: Payment): Attempt | null;
 };
 
-export type DispatchDeps = {
+export type DispatchDeps = OwnAddresses & {
   store: Pick<PaymentStore, "applyTransition">;
   kinds: PaymentKinds;
   providers: ReadonlyMap<ProviderName, Provider>;
   breaker: CircuitBreaker;
   clock: Clock;
   log: Logger;
-  publicBaseUrl: string;
 };
 
 /** The reference of a payment's first attempt is the payment's own id, so that no further index entry is needed to find it. */
@@ -61,7 +60,7 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     joinTrace(attempt.attempt_id);
     const deadline = startDeadline(leftMs);
     try {
-      return await provider.dispatch(requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, card, context), deadline.signal);
+      return await provider.dispatch(requestOf(deps, deps.kinds, payment, attempt, card, context), deadline.signal);
     } catch (error) {
       log.error({ err: error, provider: provider.name, attempt_id: attempt.attempt_id }, "a dispatch failed unexpectedly; its outcome is unknown");
       return { outcome: "unknown", reason: "the provider's adapter failed" };

@@ -5,9 +5,10 @@ import { providerOfCallbackWord } from "#src/providers/provider.ts";
 import { rampKind } from "#src/modules/money/ramps/ramp-kind.ts";
 import { plainPayment, requestOf } from "./dispatch-request.ts";
 import { aPayment, anAttempt } from "#src/modules/money/core/payment.fixtures.ts";
-import type { RouteCandidate } from "#src/modules/money/core/payment.ts";
+import type { Payment, RouteCandidate } from "#src/modules/money/core/payment.ts";
 
 const ORIGIN = "https://pay.example";
+const ADDRESSES = { publicBaseUrl: ORIGIN, pageTokenOf: ({ paymentId }: Payment) => `token-of-${paymentId}` };
 const KINDS = { payment: plainPayment, ramp: rampKind };
 const candidate = (config_id: string): RouteCandidate => ({ provider: "crypto", config_id, priority: 1, scope: "global", taken: true, reason: "" });
 
@@ -18,7 +19,7 @@ describe("what a provider is asked", () => {
       details: { recipient_info: { name: "Ama" }, mobile_money_details: { provider: "MTN", phone_number: "+233241234567" } },
     });
     const attempt = payment.progress.attempts[0]!;
-    expect(requestOf(ORIGIN, KINDS, payment, attempt, undefined)).toMatchObject({
+    expect(requestOf(ADDRESSES, KINDS, payment, attempt, undefined)).toMatchObject({
       reference: attempt.attempt_id,
       direction: "outbound",
       method: "mobile_money",
@@ -29,8 +30,19 @@ describe("what a provider is asked", () => {
     });
   });
 
+  test("for a payin: the customer returns to an address with a token, unless there is a return_url", () => {
+    const nameIn = (details: Payment["details"], leg: "payment" | "settle" = "payment") => {
+      const payment = aPayment({ details });
+      const { returnUrl } = requestOf(ADDRESSES, KINDS, payment, anAttempt({ leg }), undefined);
+      return returnUrl.replace(`${ORIGIN}/v1/returns/${payment.orgId}/`, "").replace(payment.paymentId, "ID");
+    };
+    expect(nameIn({})).toBe("token-of-ID");
+    expect(nameIn({ return_url: "https://shop.example/thanks" })).toBe("ID");
+    expect(nameIn({}, "settle")).toBe("ID");
+  });
+
   test("by M-PESA: its callbacks come in under another word, since Safaricom wants no name of its own in an address", () => {
-    const request = requestOf(ORIGIN, KINDS, aPayment({}), anAttempt({ provider: "mpesa" }), undefined);
+    const request = requestOf(ADDRESSES, KINDS, aPayment({}), anAttempt({ provider: "mpesa" }), undefined);
     expect(request.callbackUrl).toBe(`${ORIGIN}/v1/callbacks/daraja`);
     expect(providerOfCallbackWord("daraja")).toBe("mpesa");
     expect([providerOfCallbackWord("mpesa"), providerOfCallbackWord("constructor")]).toEqual([undefined, undefined]);
@@ -42,7 +54,7 @@ describe("what a provider is asked", () => {
     ["off_ramp", "collect", "inbound", "crypto", "100.000000 USDT", { asset: "USDT", network: "TRON" }],
     ["off_ramp", "settle", "outbound", "bank_transfer", "155000.00 NGN", undefined],
   ] as const)("for an %s, to %s: one side only, in one currency", (direction, leg, flow, method, amount, crypto) => {
-    const request = requestOf(ORIGIN, KINDS, aRamp({ ramp: direction }), anAttempt({ leg, provider: "crypto" }), undefined);
+    const request = requestOf(ADDRESSES, KINDS, aRamp({ ramp: direction }), anAttempt({ leg, provider: "crypto" }), undefined);
     expect({
       direction: request.direction,
       method: request.method,

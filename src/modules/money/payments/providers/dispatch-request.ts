@@ -12,9 +12,16 @@ import { type Attempt, flowOf, type Payment } from "#src/modules/money/core/paym
 import { nextCandidateOf } from "#src/modules/money/core/next-candidate.ts";
 import { decideMove } from "../rules/payment-rules.ts";
 
-/** The provider request of one attempt. Pure. */
+/** What the addresses of our own in a request are made of. */
+export type OwnAddresses = {
+  publicBaseUrl: string;
+  /** A token that opens our page of a payment. */
+  pageTokenOf(payment: Payment): string;
+};
+
+/** The provider request of one attempt. */
 export function requestOf(
-  publicBaseUrl: string,
+  addresses: OwnAddresses,
   kinds: PaymentKinds,
   payment: Payment,
   attempt: Attempt,
@@ -31,8 +38,8 @@ export function requestOf(
     country: payment.country,
     ...kinds[payment.kind].substanceOf(payment, attempt, card),
     ...(payment.details.description === undefined ? {} : { description: payment.details.description }),
-    callbackUrl: callbackUrlOf(publicBaseUrl, attempt.provider),
-    returnUrl: returnUrlOf(publicBaseUrl, payment),
+    callbackUrl: callbackUrlOf(addresses.publicBaseUrl, attempt.provider),
+    returnUrl: returnUrlOf(addresses, payment, attempt),
   };
 }
 
@@ -63,6 +70,11 @@ function targetOf(country: string, details: MobileMoneyDetails): MobileMoneyTarg
   return { ...details, network_code: findNetwork(country, details.provider)?.code ?? "" };
 }
 
-export function returnUrlOf(publicBaseUrl: string, payment: Pick<Payment, "orgId" | "paymentId">): string {
-  return `${publicBaseUrl}/v1/returns/${payment.orgId}/${payment.paymentId}`;
+/**
+ * Where the provider's page sends the customer. Without a `return_url` the customer then sees our page of the payment,
+ * which a token in the address opens. The ids alone must not open it: everybody who may read the payment knows them.
+ */
+function returnUrlOf({ publicBaseUrl, pageTokenOf }: OwnAddresses, payment: Payment, attempt: Attempt): string {
+  const showsOurPage = payment.details.return_url === undefined && flowOf(payment, attempt) === "inbound";
+  return `${publicBaseUrl}/v1/returns/${payment.orgId}/${showsOurPage ? pageTokenOf(payment) : payment.paymentId}`;
 }

@@ -88,6 +88,7 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
     clock,
     log: silentLog,
     publicBaseUrl: "http://127.0.0.1:1",
+    pageTokenOf: ({ paymentId }) => paymentId,
   });
   const absence = createAbsenceJudge({ db: database.db, clock });
   const deps = { clock, log: silentLog, store, providers, dispatcher, absence };

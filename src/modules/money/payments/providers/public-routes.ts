@@ -5,6 +5,7 @@ import { createRateLimiter } from "#src/platform/http/rate-limit.ts";
 import { Written } from "#src/platform/http/schemas.ts";
 import type { App } from "#src/platform/http/typed-app.ts";
 import { isId } from "#src/platform/ids.ts";
+import type { PaymentKey } from "../store/queries.ts";
 import type { AskDeps } from "./check-payments.ts";
 import type { CallbackReceiver } from "./receive-callback.ts";
 import { returnCustomer, returnStatusOf } from "./return-customer.ts";
@@ -15,11 +16,18 @@ const RETURNS_PER_MINUTE = 20;
 /** Every callback is stored before it is answered. Providers send a few kilobytes; the largest callbacks hold some dozens of events. */
 const MAX_CALLBACK_BYTES = 262_144;
 
+export type PublicPaymentDeps = AskDeps &
+  Pick<CallbackReceiver, "receive"> & {
+    /** The payment whose page this token opens; null for anything that is no such token. */
+    readPageToken(token: string): PaymentKey | null;
+    pageUrlOf(token: string): string;
+  };
+
 /**
- * Endpoints that providers and customers call without a credential. A signature protects callbacks, and an unguessable id protects the return from a
- * hosted page.
+ * Endpoints that providers and customers call without a credential. A signature protects callbacks, and an unguessable
+ * id or token protects the return from a hosted page.
  */
-export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "receive">): (app: App) => void {
+export function publicPaymentRoutes(deps: PublicPaymentDeps): (app: App) => void {
   const returnLimit = createRateLimiter({ name: "return", perMinute: RETURNS_PER_MINUTE, clock: deps.clock });
   return (app) => {
     const receive = async (request: FastifyRequest, provider: string): Promise<{ received: true } | string> => {
@@ -74,24 +82,39 @@ export function publicPaymentRoutes(deps: AskDeps & Pick<CallbackReceiver, "rece
         schema: {
           operationId: "returnCustomer",
           summary: "The return from a hosted page",
-          description: "Polls the provider, then redirects to the payment's return_url with status and reference.",
+          description:
+            "Polls the provider, then redirects to the payment's return_url with status and reference. " +
+            "If the payment has none, the address has a token instead of the payment's id: " +
+            "a browser (`Accept: text/html`) is redirected to our page of the payment, and a program gets JSON.",
           tags: ["Payments"],
-          params: Type.Object({ org_id: Type.String(), payment_id: Type.String() }),
+          params: Type.Object({
+            org_id: Type.String(),
+            payment_id: Type.String({ description: "The payment's id, or the token that opens its page" }),
+          }),
           response: { 200: Type.Object({ status: Type.String(), payment_id: Type.String() }), 303: Type.Null() },
         },
       },
       async (request, reply) => {
         const { org_id, payment_id } = request.params;
-        if (!isId(org_id) || !isId(payment_id)) throw notFound("Payment", "PAYMENT_NOT_FOUND");
-        const key = { orgId: org_id.toLowerCase(), paymentId: payment_id.toLowerCase() };
+        const orgId = org_id.toLowerCase();
+        const opened = deps.readPageToken(payment_id);
+        const key = opened ?? { orgId, paymentId: payment_id.toLowerCase() };
+        if (!isId(key.paymentId) || !isId(orgId) || key.orgId !== orgId) throw notFound("Payment", "PAYMENT_NOT_FOUND");
         const { allowed, retryAfterSeconds } = returnLimit.take(key.paymentId);
         if (!allowed) throw tooManyRequests("Too many returns to one payment", retryAfterSeconds);
         const { payment, location } = await returnCustomer(deps, key, wordsOf(request.query));
-        if (location !== null) return reply.header("cache-control", "no-store").redirect(location, 303);
+        const next = location ?? (opened !== null && isBrowser(request) ? deps.pageUrlOf(payment_id) : null);
+        reply.headers({ "cache-control": "no-store", vary: "accept" });
+        if (next !== null) return reply.redirect(next, 303);
         return reply.code(200).send({ status: returnStatusOf(payment), payment_id: payment.paymentId });
       },
     );
   };
+}
+
+/** Whether a person reads the answer: browsers ask for HTML by name, programs do not. */
+function isBrowser({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes("text/html") === true;
 }
 
 /** The parameters that the provider's page gave the customer, each present once. */

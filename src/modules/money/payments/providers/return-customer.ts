@@ -8,7 +8,7 @@ import { isFinal, type PaymentPhase, phaseOf } from "#src/modules/money/core/pay
 /**
  * Every return from a hosted page ends here: the provider is polled, whatever the browser claims, and the customer goes on to the caller's
  * `return_url` with `status` and `reference` added to its query. A payment that is still in progress after a short wait returns as `pending`:
- * "completed" or "failed" would be a guess.
+ * "completed" or "failed" would be a guess. Without a `return_url` there is no location.
  */
 const WAIT_FOR_END_MS = 5_000;
 const ASK_EVERY_MS = 500;

@@ -71,7 +71,7 @@ async function lookAtAttempt(deps: WatchDeps, request: LeftBehind): Promise<bool
   if (provider === undefined) return false;
   const answer = await provider.fetchStatus(statusQueryOf(payment, attempt), AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
   if (answer.outcome !== "found") return false;
-  const sent = requestOf(deps.publicBaseUrl, deps.kinds, payment, attempt, undefined);
+  const sent = requestOf(deps, deps.kinds, payment, attempt, undefined);
   const message = `${provider.name} processed ${sent.amount.toString()} after the request was given up as never received (attempt ${attempt.attempt_id})`;
   const found: Found = { request, payment, attempt, provider, sent, update: answer.update, message };
   if (request.foundAt === null && answer.update.status !== "failed") await report(deps, found);
