@@ -8,6 +8,7 @@ import { PHRASES } from "../../web/checkout/languages/all.ts";
 import type { Phrase } from "../../web/checkout/languages/en.ts";
 import { directionOf, type Language } from "../../web/checkout/languages/language.ts";
 import { speechOf } from "../../web/checkout/languages/speech.ts";
+import { mobileMoneyForm } from "#src/modules/money/payment-links/checkout.fixtures.ts";
 import { cardPayin } from "#test/harness/payments.ts";
 import { BROWSER_TEST_TIMEOUT_MS, launchBrowser, PHONE, type Visitor, visit } from "./browser.ts";
 import { type BrowserService, startBrowserService } from "./service.ts";
@@ -409,6 +410,82 @@ test("a page that is not there says so kindly", async () => {
   }
   await visitor.assertAccessible();
   expect(visitor.problems).toEqual([]);
+});
+
+describe("a red brand", () => {
+  const brand = (fields: object) => {
+    const { org_id: orgId } = service.demo.organizations[0]!;
+    return service.call("PUT", `/orgs/${orgId}/payment-links/brand`, fields);
+  };
+  beforeAll(() => brand({ color: "#d00000" }));
+  afterAll(() => brand({}));
+
+  /** What has the brand's color although nobody can press or choose it. */
+  const WRONGLY_COLORED = `[...document.querySelectorAll("body *")].filter((element) => {
+    const { color, backgroundColor, borderTopColor, stroke, fill } = getComputedStyle(element);
+    const isBranded = (one) => one === "rgb(208, 0, 0)" || one.startsWith("color(");
+    return [color, backgroundColor, borderTopColor, stroke, fill].some(isBranded) && element.closest("a, button, input, select, label") === null;
+  }).map((element) => element.outerHTML)`;
+
+  async function pay(ending: string) {
+    const link = await newLink({ currency: "GHS" });
+    const form = mobileMoneyForm(ending, { amount: 2500 });
+    const { data } = await service.call("POST", `/checkout/links/${link.link_ref}/pay`, form);
+    return { link, payment: data, address: `/checkout/${data.checkout_token}` };
+  }
+
+  async function assertStatesAreNotBranded(visitor: Visitor, states: string): Promise<void> {
+    const { page } = visitor;
+    await page.locator(states).first().waitFor();
+    await page.locator("html[data-brand]").waitFor({ state: "attached" });
+    expect(await page.evaluate(WRONGLY_COLORED), page.url()).toEqual([]);
+    await visitor.assertAccessible();
+  }
+
+  test("colors what can be pressed; no outcome, problem or wait, with or without scripts or on the receipt", async () => {
+    const [good, bad, waiting] = [await pay("4567"), await pay("0005"), await pay("0012")];
+    const visitor = await visit(browser, service, { viewport: PHONE });
+    const { page } = visitor;
+    await page.goto(good.address);
+    await heading(visitor, "Payment successful").waitFor();
+    await assertStatesAreNotBranded(visitor, ".mark.good");
+    const receipt = await page.getByRole("link", { name: "Show the receipt" }).getAttribute("href");
+    await page.goto(bad.address);
+    await heading(visitor, "Payment failed").waitFor();
+    await assertStatesAreNotBranded(visitor, ".mark.bad");
+    // The first answer of the service, however long ago that was.
+    const first = { status: "success", message: "Payment", data: waiting.payment };
+    await page.route("**/v1/checkout/payments/*", (route) => route.fulfill({ json: first }));
+    await page.goto(waiting.address);
+    await assertStatesAreNotBranded(visitor, ".waiting > .spinner");
+
+    await page.goto(good.link.url);
+    await assertStatesAreNotBranded(visitor, ".mark.good");
+    await page.goto((await newLink({ currency: "GHS" })).url);
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await assertStatesAreNotBranded(visitor, ".field-problem");
+    for (const { address } of [good, bad, await pay("0001")]) {
+      await page.goto(`${address}/plain`);
+      await assertStatesAreNotBranded(visitor, ".heading");
+    }
+    await page.goto(receipt!);
+    await assertStatesAreNotBranded(visitor, ".heading");
+    expect(visitor.problems).toEqual([]);
+  });
+
+  test("does not color the outcome inside of the merchant's page either", async () => {
+    const { address } = await pay("4567");
+    let frame = "";
+    const shop = await serve((_request, response) => {
+      response.setHeader("content-type", "text/html").end(`<iframe src="${frame}"></iframe>`);
+    });
+    frame = `${service.origin}${address}?embed=${encodeURIComponent(shop)}`;
+    await brand({ color: "#d00000", embed_origins: [shop] });
+    const { page } = await visit(browser, { origin: shop });
+    await page.goto(shop);
+    await page.frameLocator("iframe").locator(".mark.good").waitFor();
+    expect(await page.frames()[1]!.evaluate(WRONGLY_COLORED)).toEqual([]);
+  });
 });
 
 async function deposit(accountNumber: string, amount: number): Promise<void> {
