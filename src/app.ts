@@ -371,7 +371,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     brandOf: createFindBrand(base),
   };
 
-  const receipts = { ...base, findPayment: store.findPayment, profileOf, publicBaseUrl };
+  const receipts = { ...base, findPayment: store.findPayment, profileOf, publicBaseUrl, environment: config.environment };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
   const isStandby = (): boolean => !invalidations.leads(place?.cell ?? FIRST_CELL);

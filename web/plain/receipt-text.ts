@@ -4,6 +4,8 @@ import type { Speech } from "../checkout/languages/speech.ts";
 /** Amounts are numbers from the API, and exact decimals inside the service. */
 type Figure = number | string;
 export type ReceiptFacts = {
+  /** Whether no real money moved. */
+  test: boolean;
   organization: { name: string; support_email: string | null; support_phone: string | null; footer: string | null };
   amount: Figure;
   currency: string;
@@ -48,6 +50,7 @@ export function receiptMail(speech: Speech, receipt: ReceiptFacts, address: stri
   const contact = list([email, phone].filter((part) => part !== null));
   const lines = receiptLines(speech, receipt).map(([label, value]) => `${label}: ${value}`);
   const parts = [
+    receipt.test ? say("testMode") : null,
     `${say("successText", { name })}\n${money(receipt.amount, receipt.currency)}`,
     lines.join("\n"),
     say("receiptCheck", { address }),

@@ -6,6 +6,10 @@ import { fetch } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLink, paymentsOf, readLink } from "#src/modules/money/payment-links/checkout.fixtures.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
+import { PHRASES } from "../../../../web/checkout/languages/all.ts";
+import { directionOf, LANGUAGES } from "../../../../web/checkout/languages/language.ts";
+import { speechOf } from "../../../../web/checkout/languages/speech.ts";
+import { receiptMail } from "../../../../web/plain/receipt-text.ts";
 import { readPdf } from "./receipt-pdf.fixtures.ts";
 
 /** A browser without scripts, which only loads pages and submits forms. */
@@ -50,6 +54,15 @@ afterAll(async () => {
 const DELAY_MS = 1_000;
 /** One pixel. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+/** The text of an e-mail, decoded. */
+function textOf(mail: string): string {
+  const part = /Content-Type: text\/plain.*\r\nContent-Transfer-Encoding: (.*)\r\n\r\n([^]*?)\r\n--/;
+  const [, encoding, content] = part.exec(mail)!;
+  if (encoding === "base64") return Buffer.from(content!, "base64").toString();
+  const byteOf = (_whole: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+  return Buffer.from(content!.replaceAll(/=([0-9A-F]{2})/g, byteOf), "latin1").toString();
+}
 
 async function open(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${app.origin}${path}`, { redirect: "manual", headers });
@@ -188,9 +201,9 @@ describe("a page without scripts", () => {
 });
 
 describe("a receipt", () => {
-  const receipt = async (fields: Record<string, string>, link: Record<string, unknown> = {}) => {
+  const receipt = async (fields: Record<string, string>, link: Record<string, unknown> = {}, language = "fr") => {
     const { path, hidden } = await formOf(await createLink(app, link), "?country=GH&method=mobile_money");
-    const { location } = await post(`${path}?locale=fr`, { ...hidden, ...PHONE, ...fields });
+    const { location } = await post(`${path}?locale=${language}`, { ...hidden, ...PHONE, ...fields });
     const token = location!.split("/")[2]!;
     expect((await app.request(null, "GET", `/checkout/payments/${token}`)).body.data.receipt_url).toBeNull();
     await app.advance(DELAY_MS);
@@ -244,6 +257,29 @@ describe("a receipt", () => {
     expect((await open(`${other}/pdf`)).status).toBe(303);
   });
 
+  test.each(LANGUAGES)("of a test payment says so first in the e-mail and the PDF (%s)", async (language) => {
+    const { testMode } = PHRASES[language];
+    const path = await receipt({ email: `test-${language}@example.com` }, {}, language);
+    await app.run("send-receipts");
+    await app.run("deliver-emails");
+    const mail = received.find((each) => each.includes(`To: test-${language}@example.com`))!;
+    expect(textOf(mail).split(/\r?\n/)[0]).toBe(testMode);
+    const pdf = await fetch(`${app.origin}${path}/pdf?locale=${language}`);
+    const { texts } = readPdf(Buffer.from(await pdf.arrayBuffer()));
+    const first = directionOf(language) === "rtl" ? Array.from(texts[0]!.text).toReversed().join("") : texts[0]!.text;
+    expect(first).toBe(testMode);
+  });
+
+  test("of a payment of real money says nothing of a test", () => {
+    const organization = { name: "Lagos Fresh Foods", support_email: null, support_phone: null, footer: null };
+    const paid = { amount: "10.00", currency: "GHS", received: null, paid_at: "2026-11-18T10:00:00Z" };
+    const way = { payment_method: "card", method_detail: null, description: null };
+    const names = { organization, reference: "order 7", receipt_code: "000000000000" };
+    const facts = { ...paid, ...way, ...names, test: false };
+    const { text } = receiptMail(speechOf("en", PHRASES.en), facts, "https://pay.example/r/000000000000");
+    expect(text.split("\n")[0]).toBe("Lagos Fresh Foods has received your payment.");
+  });
+
   test("wears the merchant's color and logo, in the e-mail and in the PDF", async () => {
     const brand = `/orgs/${app.callers.orgAdmin.orgId!}/payment-links/brand`;
     await app.request(app.callers.orgAdmin, "PUT", brand, { color: "#1F4E9E", footer: "12 Marina, Lagos" });
@@ -286,7 +322,7 @@ describe("a receipt", () => {
       type: "receipt.sms",
       to: "+233241234567",
       language: "fr",
-      text: expect.stringMatching(/^Reçu de Lagos Fresh Foods.* 150,25\sGHS\n.*\/r\/[0-9A-Z]{12}$/),
+      text: expect.stringMatching(/^Mode test : aucun argent réel\nReçu de Lagos Fresh Foods.* 150,25\sGHS\n.*\/r\/[0-9A-Z]{12}$/),
     });
   });
 

@@ -186,6 +186,7 @@ function pdfOf(speech: Speech, receipt: CheckoutReceipt, logo: Picture | null, a
   ];
   return {
     direction: directionOf(language),
+    warning: receipt.test ? say("testMode") : null,
     title: `${say("receipt")} · ${receipt.organization.name}`,
     color: receipt.organization.color ?? OUR_COLOR,
     logo,

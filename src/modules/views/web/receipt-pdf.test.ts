@@ -10,7 +10,16 @@ beforeAll(async () => {
   typeface = await loadTypeface();
 });
 
-const RECEIPT: PdfReceipt = { direction: "ltr", title: "Receipt", color: "#0d6957", logo: null, amount: "10.00 GHS", lines: [], notes: [] };
+const RECEIPT: PdfReceipt = {
+  direction: "ltr",
+  warning: null,
+  title: "Receipt",
+  color: "#0d6957",
+  logo: null,
+  amount: "10.00 GHS",
+  lines: [],
+  notes: [],
+};
 const MARGIN = 40;
 const drawn = (change: Partial<PdfReceipt>) => readPdf(writePdf(typeface, { ...RECEIPT, ...change }));
 
@@ -43,8 +52,23 @@ test.each(["አዲስ አበባ።", "Ɗan Ƙasa", "Ngũgĩ", "Ọlá ẹ̀kọ�
   expect(drawn({ title }).texts[0]!.text).toBe(title.normalize("NFC"));
 });
 
+test("a warning stands first, apart from the title, and wraps; without one nothing is said", () => {
+  const warning = "Test mode: no real money moves. ".repeat(3).trim();
+  const { height, texts } = drawn({ warning });
+  const lines = texts.slice(
+    0,
+    texts.findIndex(({ text }) => text === "Receipt"),
+  );
+  expect(lines.map(({ text }) => text).join(" ")).toBe(warning);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.at(-1)!.y - texts[lines.length]!.y).toBeGreaterThan(24);
+  expect(lines[0]!.y).toBeLessThan(height - 12);
+  expect(drawn({}).texts[0]!.text).toBe("Receipt");
+});
+
 test("a script that the fonts lack is not written at all", () => {
   for (const title of ["芒果", "🥭"]) expect(canWritePdf(typeface, { ...RECEIPT, title })).toBe(false);
+  expect(canWritePdf(typeface, { ...RECEIPT, warning: "芒果" })).toBe(false);
 });
 
 test("a file carries only the glyphs that it shows", () => {

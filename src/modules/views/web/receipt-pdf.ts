@@ -5,6 +5,8 @@ import { canDraw, type Direction, newTypesetter, type Style, type Typeface, type
 /** A receipt as a PDF of one page. In a language that is read from right to left, everything starts at the right edge. */
 export type PdfReceipt = {
   direction: Direction;
+  /** What must not be overlooked; it stands first. */
+  warning: string | null;
   title: string;
   /** In `#rrggbb`. */
   color: string;
@@ -19,11 +21,13 @@ const LABEL_WIDTH = 120;
 const FULL_WIDTH = PAGE.width - 2 * PAGE.margin;
 const VALUE_WIDTH = FULL_WIDTH - LABEL_WIDTH - 10;
 const LINE_HEIGHT = 16;
+/** As on the page: dark on light amber. */
+const WARNING = { ground: "0.992 0.941 0.847", text: "0.478 0.294 0", padding: 8 } as const;
 const LOGO = { width: 180, height: 44 } as const;
 
 /** False when the fonts lack a character of the receipt. */
-export function canWritePdf(typeface: Typeface, { title, amount, lines, notes }: PdfReceipt): boolean {
-  return [title, amount, ...lines.flat(), ...notes].every((text) => canDraw(typeface, text));
+export function canWritePdf(typeface: Typeface, { warning, title, amount, lines, notes }: PdfReceipt): boolean {
+  return [warning ?? "", title, amount, ...lines.flat(), ...notes].every((text) => canDraw(typeface, text));
 }
 
 export function writePdf(typeface: Typeface, receipt: PdfReceipt): Buffer {
@@ -44,7 +48,8 @@ export function writePdf(typeface: Typeface, receipt: PdfReceipt): Buffer {
 }
 
 /** The page is drawn from the top down at negative coordinates. At the end everything is moved up by the height of the page, which grows with a long description. */
-function drawingOf(typesetter: Typesetter, { direction, title, color, logo, amount, lines, notes }: PdfReceipt): { drawing: string; height: number } {
+function drawingOf(typesetter: Typesetter, receipt: PdfReceipt): { drawing: string; height: number } {
+  const { direction, warning, title, color, logo, amount, lines, notes } = receipt;
   const [red, green, blue] = [1, 3, 5].map((start) => (Number.parseInt(color.slice(start, start + 2), 16) / 255).toFixed(3));
   const drawn: string[] = [`${red} ${green} ${blue} rg 0 -12 ${PAGE.width} 12 re f 0 g`];
   let y = -46;
@@ -52,6 +57,16 @@ function drawingOf(typesetter: Typesetter, { direction, title, color, logo, amou
   const leftEnd = (indent: number, width: number): number => (direction === "ltr" ? PAGE.margin + indent : PAGE.width - PAGE.margin - indent - width);
   const write = (style: Style, indent: number, text: string, at: number): number =>
     drawn.push(typesetter.draw(text, style, leftEnd(indent, typesetter.widthOf(text, style)), at));
+  if (warning !== null) {
+    const style: Style = { bold: true, size: 11, direction };
+    const parts = wrap(typesetter, warning, style, FULL_WIDTH - 2 * WARNING.padding);
+    const height = parts.length * LINE_HEIGHT + WARNING.padding;
+    y += LINE_HEIGHT;
+    drawn.push(`${WARNING.ground} rg ${PAGE.margin} ${y - height} ${FULL_WIDTH} ${height} re f ${WARNING.text} rg`);
+    for (const part of parts) write(style, WARNING.padding, part, (y -= LINE_HEIGHT));
+    drawn.push("0 g");
+    y -= 2 * LINE_HEIGHT;
+  }
   if (logo !== null) {
     const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1); // A tiny logo is not enlarged: it would become a few blurred squares.
     const [width, height] = [logo.width * scale, logo.height * scale];

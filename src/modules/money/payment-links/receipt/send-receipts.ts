@@ -17,6 +17,7 @@ export type SendReceiptsDeps = MailQueueDeps & {
   profileOf(orgId: string): Promise<{ name: string }>;
   brandOf(orgId: string): Promise<Brand>;
   publicBaseUrl: string;
+  environment: "development" | "production";
   /** Whether payers without an e-mail address get a text message. */
   sendsTexts: boolean;
 };
@@ -56,6 +57,7 @@ async function mailOf(deps: SendReceiptsDeps, row: ReceiptRow, receipt: Receipt)
   const mail = receiptMail(
     speechOf(language, PHRASES[language], TIME_ZONE),
     {
+      test: deps.environment === "development",
       organization: { name, support_email: brand.supportEmail, support_phone: brand.supportPhone, footer: brand.footer },
       amount: amount.toDatabase(),
       currency: amount.currency,

@@ -28,6 +28,7 @@ export type TextReceiptsDeps = {
   findPayment(key: { orgId: string; paymentId: string }): Promise<Payment | undefined>;
   profileOf(orgId: string): Promise<{ name: string }>;
   publicBaseUrl: string;
+  environment: "development" | "production";
   hook: SmsHook;
 };
 
@@ -75,7 +76,8 @@ async function messageOf(deps: TextReceiptsDeps, row: ReceiptRow): Promise<objec
   const { say, money } = speechOf(language, PHRASES[language]);
   const url = receiptUrlOf(deps.publicBaseUrl, row.code);
   const subject = say("receiptSubject", { name, amount: money(receipt.amount.toDatabase(), receipt.amount.currency) });
-  return { type: "receipt.sms", org_id: row.orgId, payment_id: row.paymentId, to, text: `${subject}\n${url}`, language, receipt_url: url };
+  const text = [...(deps.environment === "development" ? [say("testMode")] : []), subject, url].join("\n");
+  return { type: "receipt.sms", org_id: row.orgId, payment_id: row.paymentId, to, text, language, receipt_url: url };
 }
 
 async function post({ outbound, hook, clock }: TextReceiptsDeps, row: ReceiptRow & { attempts: number }, message: object): Promise<string> {
