@@ -87,7 +87,7 @@ export const OPERATING_SETTINGS = {
     parse: listOf(cellUrl),
     default: [],
     secret: true,
-    description: "The same databases as the roles that own their tables, for `corridor migrate` and `corridor cells add` alone, as `DATABASE_OWNER_URL` is.",
+    description: "The same databases as the roles that own their tables, for `migrate`, `restore --cell` and `drill --cell`, as `DATABASE_OWNER_URL` is.",
     unsafeInProduction: (value) => value.map(([, url]) => insecureDatabase(url)).find((problem) => problem !== undefined),
   }),
   backupTo: setting<string | undefined>({

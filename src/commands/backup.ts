@@ -9,6 +9,7 @@ import type { BackupKey } from "#src/platform/db/backup/seal-backup.ts";
 import { type BackupReport, isBackupOf, writeBackup } from "#src/platform/db/backup/write-backup.ts";
 import { listCells } from "#src/platform/db/cells.ts";
 import { connect } from "#src/platform/db/client.ts";
+import { assertCanGrant, grantService } from "#src/platform/db/grant-service.ts";
 import { cellUrlOf } from "#src/platform/db/remote-cell.ts";
 import { newId } from "#src/platform/ids.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
@@ -60,8 +61,7 @@ export async function restoreCommand(assignments: readonly string[], { from, cel
   const config = readConfig(assignments);
   const key = keyOf(config);
   const { place, name } = await chooseBackup(config, from, cell);
-  const into = (url: string) => restore({ url, key, place, name });
-  const report = cell === undefined ? await withDatabase(assignments, into) : await into(serverOfCell(config, cell));
+  const report = await withRoles(assignments, cell, (roles) => restore(roles, { key, place, name }));
   if (json === true) return printJson(report);
   for (const line of describeRestore(report)) print(line);
   if (cell === undefined && report.servers.length > 0)
@@ -74,19 +74,21 @@ export async function drillCommand(assignments: readonly string[], { from, cell,
   const config = readConfig(assignments);
   const key = keyOf(config);
   const { place, name } = await chooseBackup(config, from, cell);
-  const inScratch = (url: string) =>
-    withScratchDatabase(url, async (scratchUrl) => {
-      const restored = await restore({ url: scratchUrl, key, place, name });
-      const db = connect({ url: scratchUrl, maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) });
+  const inScratch = (roles: Roles) =>
+    withScratchDatabase(roles, async (scratch) => {
+      const restored = await restore(scratch, { key, place, name });
+      const { url } = scratch;
+      const options = { maxConnections: CONNECTIONS, applicationName: "corridor-drill", log: loggerOf(config) };
+      const db = connect({ ...options, url });
       try {
-        const books = cell === undefined ? await withEachCellHere(assignments, scratchUrl, db, (_cell, there) => verifyBooks(there)) : [await verifyBooks(db)];
+        if (cell !== undefined) return { restored, books: await verifyBooks(db) };
+        const books = await withEachCellHere(assignments, url, db, (_cell, there) => verifyBooks(there));
         return { restored, books: joinBooks(books) };
       } finally {
         await db.close();
       }
     });
-  // The backup of a cell is restored on the cell's own server: a copy of a country's rows must not leave that country.
-  const { restored, books } = cell === undefined ? await withDatabase(assignments, inScratch) : await inScratch(serverOfCell(config, cell));
+  const { restored, books } = await withRoles(assignments, cell, inScratch);
   const { sound } = books;
   process.exitCode = sound ? 0 : 1;
   if (json === true) return printJson({ sound, restored, books });
@@ -96,21 +98,38 @@ export async function drillCommand(assignments: readonly string[], { from, cell,
   );
 }
 
-function serverOfCell(config: Config, cell: number): string {
-  const url = cellAddressesOf(config).cellOwnerUrls.get(cell);
+/** A database as the service, and as the owner of its tables, if that is another role. */
+type Roles = { readonly url: string; readonly ownerUrl: string | undefined };
+
+/** A cell's own server holds what is restored of it: a copy of a country's rows must not leave that country. */
+async function withRoles<T>(...[assignments, cell, work]: WithRoles<T>): Promise<T> {
+  const { databaseOwnerUrl, cellUrls, cellOwnerUrls } = readConfig(assignments);
+  if (cell === undefined) return withDatabase(assignments, (url) => work({ url, ownerUrl: databaseOwnerUrl }));
+  const url = new Map(cellUrls).get(cell);
   if (url === undefined) throw new OperatorError(`CELL_URLS must name the database of cell ${cell}.`);
-  return url;
+  return work({ url, ownerUrl: new Map(cellOwnerUrls).get(cell) });
 }
 
-type Restore = { url: string; key: BackupKey; place: BackupPlace; name: string };
+type WithRoles<T> = [assignments: readonly string[], cell: number | undefined, work: (roles: Roles) => Promise<T>];
 
-type Restored = RestoreReport & { readonly name: string; readonly place: string; readonly seconds: number };
+type Backup = { key: BackupKey; place: BackupPlace; name: string };
+
+type Restored = RestoreReport & {
+  readonly name: string;
+  readonly place: string;
+  readonly seconds: number;
+  /** Null when the role of the service owns the tables. */ readonly grantedTo: string | null;
+};
 
 /** The progress bar follows the file. The indexes are built after its end, while the bar shows 99 percent. */
-async function restore({ url, key, place, name }: Restore): Promise<Restored> {
+async function restore({ url, ownerUrl }: Roles, { key, place, name }: Backup): Promise<Restored> {
   const beganMs = performance.now();
-  const report = await withProgressBar("Restoring", (progress) => restoreBackup({ url, key, file: watched(place, name, progress) }));
-  return { ...report, name, place: place.description, seconds: Number(((performance.now() - beganMs) / 1_000).toFixed(1)) };
+  const roles = ownerUrl === undefined ? null : { ownerUrl, serviceUrl: url };
+  if (roles !== null) await assertCanGrant(roles);
+  const report = await withProgressBar("Restoring", (progress) => restoreBackup({ url: ownerUrl ?? url, key, file: watched(place, name, progress) }));
+  const grantedTo = roles === null ? null : await grantService(roles);
+  const seconds = Number(((performance.now() - beganMs) / 1_000).toFixed(1));
+  return { ...report, grantedTo, name, place: place.description, seconds };
 }
 
 async function* watched(place: BackupPlace, name: string, progress: Progress): AsyncGenerator<Buffer> {
@@ -120,29 +139,36 @@ async function* watched(place: BackupPlace, name: string, progress: Progress): A
   }
 }
 
-function describeRestore({ name, place, tables, rows, takenAt, seconds, migrations }: Restored): string[] {
+function describeRestore({ name, place, tables, rows, takenAt, seconds, migrations, grantedTo }: Restored): string[] {
   return [
     `Restored ${name} from ${place}: ${tables} tables, ${counted(rows)} rows, as of ${takenAt}, in ${seconds} s.`,
     ...(migrations.length > 0 ? [`Applied ${migrations.join(", ")}, which came after this backup.`] : []),
+    ...(grantedTo === null ? [] : [`Granted the role ${grantedTo} the rights that the service needs.`]),
   ];
 }
 
-async function withScratchDatabase<T>(url: string, work: (scratchUrl: string) => Promise<T>): Promise<T> {
-  const client = newClient({ connectionString: url, application_name: "corridor drill" });
+async function withScratchDatabase<T>({ url, ownerUrl }: Roles, work: (scratch: Roles) => Promise<T>): Promise<T> {
+  const client = newClient({ connectionString: ownerUrl ?? url, application_name: "corridor drill" });
   await client.connect();
   const name = `${SCRATCH_PREFIX}${newId().replaceAll("-", "")}`;
   try {
     await createScratch(client, name);
-    const scratchUrl = new URL(url);
-    scratchUrl.pathname = `/${name}`;
+    const ownerOfScratch = ownerUrl === undefined ? undefined : urlOf(ownerUrl, name);
     try {
-      return await work(scratchUrl.href);
+      return await work({ url: urlOf(url, name), ownerUrl: ownerOfScratch });
     } finally {
-      await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      // Without FORCE: the owner may not end a session of the service that is still leaving. The server waits for it.
+      await client.query(`DROP DATABASE ${name}`);
     }
   } finally {
     await client.end();
   }
+}
+
+function urlOf(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
 }
 
 async function createScratch(client: pg.Client, name: string): Promise<void> {
@@ -151,7 +177,7 @@ async function createScratch(client: pg.Client, name: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== NO_RIGHT) throw error;
     throw new OperatorError(
-      "The role of DATABASE_URL may not create databases; ALTER ROLE ... CREATEDB, or `restore` into an empty database of another server and `verify` it.",
+      `The role ${client.user} may not create databases; ALTER ROLE ... CREATEDB, or \`restore\` into an empty database of another server and \`verify\` it.`,
       { cause: error },
     );
   }

@@ -52,10 +52,17 @@ function addressOf(given: string | undefined): string | undefined {
   return given?.startsWith("@") === true ? readFileSync(given.slice(1), "utf8").trim() : given;
 }
 
-/** `corridor cells link`: run it after the server of a cell has moved or got another password. */
+/**
+ * `corridor cells link`: run it after the server of a cell has moved or got another password. It creates the foreign tables again, so the service's role
+ * gets its rights again.
+ */
 export async function linkCellCommand(assignments: readonly string[], number: number, { json }: JsonFlags): Promise<void> {
   const { databaseOwnerUrl, cellUrls } = readConfig(assignments);
-  const server = await withDatabase(assignments, (url) => relinkCell({ url: databaseOwnerUrl ?? url, number, cellUrls: new Map(cellUrls) }));
+  const server = await withDatabase(assignments, async (url) => {
+    const linked = await relinkCell({ url: databaseOwnerUrl ?? url, number, cellUrls: new Map(cellUrls) });
+    if (databaseOwnerUrl !== undefined) await grantService({ ownerUrl: databaseOwnerUrl, serviceUrl: url });
+    return linked;
+  });
   if (json === true) return printJson({ cell: number, server });
   print(`Cell ${number} is now read from ${server}.`);
 }

@@ -7,10 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { DemoFile } from "#src/commands/greeting.ts";
+import type { Demo } from "#src/commands/seed.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { freePort } from "#test/harness/free-port.ts";
-import { createTestDatabase } from "#test/harness/database.ts";
+import { createTestDatabase, type TestDatabase } from "#test/harness/database.ts";
 import { mobileMoneyPayin } from "#test/harness/payments.ts";
+import { createServiceRole } from "#test/harness/service-role.ts";
 
 /** The real process, as `npm start` runs it: a folder of its own, real ports, real signals. */
 type Running = { child: ChildProcess; output(): string };
@@ -309,5 +311,97 @@ describe("the all-in-one process", () => {
     });
     expect(signedIn.status).toBe(200);
     expect(await stop(changed)).toBe(0);
+  });
+});
+
+describe("where the role of the service owns no table", () => {
+  let owned: TestDatabase;
+  let role: Awaited<ReturnType<typeof createServiceRole>>;
+  let seeded: Demo;
+  beforeAll(async () => {
+    owned = await createTestDatabase("nothing");
+    role = await createServiceRole(owned.url);
+    await succeed(["migrate"], asOwner(owned));
+    seeded = JSON.parse(await succeed(["seed"], asService(owned))) as Demo;
+    await succeed(["backup"], asService(owned));
+  });
+  afterAll(async () => {
+    await owned[Symbol.asyncDispose]();
+    await role.drop();
+  });
+
+  const addressOf = ({ url }: TestDatabase): string => {
+    const changed = new URL(role.url);
+    changed.pathname = new URL(url).pathname;
+    return changed.href;
+  };
+  /** A folder of its own, since the master secret there belongs to these databases. */
+  const asService = (database: TestDatabase) => ({
+    DATABASE_URL: addressOf(database),
+    DATA_DIR: join(directory, "two-roles"),
+    BACKUP_TO: join(directory, "backups-of-two-roles"),
+    BACKUP_PASSPHRASE: "a passphrase for backups",
+  });
+  const asOwner = (database: TestDatabase) => ({ ...asService(database), DATABASE_OWNER_URL: database.url });
+  async function succeed(args: string[], extra: Record<string, string>): Promise<string> {
+    const command = run(extra, args);
+    expect(await ended(command), `${args.join(" ")}: ${command.output()}`).toBe(0);
+    return command.output();
+  }
+  const granted = (): string => `Granted the role ${new URL(role.url).username} the rights`;
+
+  test("a drill restores as the owner, and verifies what the service may read then", async () => {
+    const drilled = await succeed(["drill"], asOwner(owned));
+    expect(drilled).toContain(granted());
+    expect(drilled).toContain("The drill passed");
+  });
+
+  test("a restore whose roles cannot do it says so before it begins", async () => {
+    await using empty = await createTestDatabase("nothing");
+    const stranger = new URL(addressOf(empty));
+    stranger.username = "nobody_at_all";
+    const strange = run({ ...asOwner(empty), DATABASE_URL: stranger.href }, ["restore"]);
+    const ownerless = run(asService(empty), ["restore"]);
+    expect([await ended(strange), strange.output()]).toEqual([1, expect.stringMatching(/^The role nobody_at_all of DATABASE_URL does not exist/)]);
+    expect([await ended(ownerless), ownerless.output()]).toEqual([1, expect.stringMatching(/^The role \S+ may not create tables: name the owner/)]);
+  });
+
+  test("a restore creates the tables as the owner, and the service starts on them as its own role and completes a payment", async () => {
+    await using restored = await createTestDatabase("nothing");
+    expect(await succeed(["restore"], asOwner(restored))).toContain(granted());
+    const running = await started(asService(restored));
+    const headers = { authorization: "NONE", "x-api-key": seeded.organizations[0]!.api_key, "content-type": "application/json" };
+    const call = async (path: string, init: RequestInit = {}) =>
+      (await fetch(`http://127.0.0.1:${settings["PORT"]}/v1${path}`, { headers, ...init })).json() as Promise<any>;
+    const { response } = await call("/payments-init/initiate", { method: "POST", body: JSON.stringify(mobileMoneyPayin()) });
+    const payment = () => call(`/payments/transaction/${response.transaction_id}`);
+    await vi.waitFor(async () => expect((await payment()).status).toBe("completed"), READY_WITHIN);
+    expect(await stop(running)).toBe(0);
+    await succeed(["verify"], asService(restored));
+  });
+
+  describe("and a cell is on a server of its own", () => {
+    let there: TestDatabase;
+    beforeAll(async () => {
+      there = await createTestDatabase("nothing");
+      await succeed(["cells", "add", "--url", addressOf(there), "--owner-url", there.url], asOwner(owned));
+    });
+    afterAll(() => there[Symbol.asyncDispose]());
+    const serviceOf = (cell: TestDatabase) => ({ CELL_URLS: `1=${addressOf(cell)}` });
+    const ownerOf = (cell: TestDatabase) => ({ ...serviceOf(cell), CELL_OWNER_URLS: `1=${cell.url}` });
+
+    test("the service may still read it after the owner has linked it", async () => {
+      await succeed(["cells", "link", "1"], { ...asOwner(owned), ...serviceOf(there) });
+      expect(await succeed(["verify"], { ...asService(owned), ...serviceOf(there) })).toContain("every hash");
+    });
+
+    test("it is drilled and restored as its owner, and the service may read it then", async () => {
+      await succeed(["backup"], { ...asService(owned), ...serviceOf(there) });
+      expect(await succeed(["drill", "--cell", "1"], { ...asOwner(owned), ...ownerOf(there) })).toContain(granted());
+      await using moved = await createTestDatabase("nothing");
+      await succeed(["restore", "--cell", "1"], { ...asOwner(owned), ...ownerOf(moved) });
+      await succeed(["cells", "link", "1"], { ...asOwner(owned), ...serviceOf(moved) });
+      await succeed(["verify"], { ...asService(owned), ...serviceOf(moved) });
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { newClient } from "./open-client.ts";
 import { prepareNodes } from "./citus.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
@@ -35,8 +36,29 @@ BEGIN
 END
 $$`;
 
+type Roles = { ownerUrl: string; serviceUrl: string };
+
 /** Returns the name of the role. */
-export async function grantService({ ownerUrl, serviceUrl }: { ownerUrl: string; serviceUrl: string }): Promise<string> {
+export async function grantService(roles: Roles): Promise<string> {
+  const granted = await asOwner(roles, async (client, role) => {
+    await client.query("BEGIN");
+    await client.query("SELECT set_config('corridor.service_role', $1, true)", [role]);
+    await client.query(GRANTS);
+    await client.query("COMMIT");
+    return role;
+  });
+  await prepareNodes({ url: roles.ownerUrl });
+  return granted;
+}
+
+/** Refuses the roles that `grantService` refuses. A restore may take hours, and it grants at its end. */
+export function assertCanGrant(roles: Roles): Promise<void> {
+  return asOwner(roles, () => Promise.resolve());
+}
+
+type Work<T> = (client: pg.Client, role: string) => Promise<T>;
+
+async function asOwner<T>({ ownerUrl, serviceUrl }: Roles, work: Work<T>): Promise<T> {
   const role = decodeURIComponent(new URL(serviceUrl).username);
   const client = newClient({ connectionString: ownerUrl, application_name: "corridor migrate" });
   await client.connect();
@@ -47,13 +69,8 @@ export async function grantService({ ownerUrl, serviceUrl }: { ownerUrl: string;
     );
     if (rows[0] === undefined) throw new OperatorError(`The role ${role} of DATABASE_URL does not exist: create it first, with LOGIN and a password.`);
     if (rows[0].is_owner) throw new OperatorError(`The role ${role} of DATABASE_URL has the rights of the owner: give the service a role of its own.`);
-    await client.query("BEGIN");
-    await client.query("SELECT set_config('corridor.service_role', $1, true)", [role]);
-    await client.query(GRANTS);
-    await client.query("COMMIT");
+    return await work(client, role);
   } finally {
     await client.end();
   }
-  await prepareNodes({ url: ownerUrl });
-  return role;
 }

@@ -17,7 +17,7 @@ import { connectForBackup, listTables, qualified } from "./write-backup.ts";
  * only after the authenticated end of the file, so a wrong key, a truncated file or a full disk leaves the database empty. Later migrations are
  * applied afterwards.
  *
- * The service's role may not switch foreign keys off, so they are dropped during the load and created again from their own definition. That checks
+ * The owner of the tables may not switch foreign keys off, so they are dropped during the load and created again from their own definition. That checks
  * all rows at once and costs less than a check for each row. Indexes that belong to no constraint are dropped too, and built once from all rows.
  */
 export type RestoreReport = {
@@ -90,6 +90,12 @@ async function load(client: pg.Client, manifest: Manifest, frames: AsyncGenerato
     "SELECT format('%s.%s', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%' AND schemaname <> 'information_schema' LIMIT 1",
   );
   if (existing.length > 0) throw new OperatorError(`The database is not empty (it has ${existing[0]!.name}); a backup is restored into an empty one only.`);
+  const { rows: roles } = await client.query<{ role: string; may: boolean }>(
+    "SELECT current_user AS role, has_schema_privilege(current_schema(), 'CREATE') IS TRUE AS may",
+  );
+  const { role, may } = roles[0]!;
+  const setting = manifest.cell === undefined ? "DATABASE_OWNER_URL" : "CELL_OWNER_URLS";
+  if (!may) throw new OperatorError(`The role ${role} may not create tables: name the owner in ${setting}.`);
   await client.query("BEGIN");
   await applyAllAtOnce(client, manifest.migrations);
   const cellNumbers = manifest.cells ?? [];
