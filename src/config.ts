@@ -110,7 +110,7 @@ const SETTINGS = {
     default: undefined,
     secret: true,
     description:
-      "The same database as the role that owns its tables, for `migrate`, `restore`, `drill` and `cells`: they create tables as this role and grant the role of `DATABASE_URL` the rights that the service needs. The service then owns no table and cannot disable a trigger.",
+      "The same database as the role that owns its tables, for `migrate`, `restore`, `drill` and `cells`: they create tables as this role, create the role of `DATABASE_URL` if there is none, and grant it the rights that the service needs. The service then owns no table and cannot disable a trigger.",
     unsafeInProduction: (value) => (value === undefined ? undefined : insecureDatabase(value)),
   }),
   databaseReadUrl: setting<string | undefined>({

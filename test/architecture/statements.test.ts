@@ -48,6 +48,7 @@ const NOT_CONSTANT: Readonly<Record<string, { statements: number; because: strin
   "platform/db/backup/write-backup.ts": { statements: 1, because: "names of tables, as the server gave them; backup.test.ts sends it" },
   "platform/db/client.ts": { statements: 4, because: "sends what it is given" },
   "platform/db/embedded.ts": { statements: 1, because: "a new server's role, with its password" },
+  "platform/db/grant-service.ts": { statements: 1, because: "the role of the service, with its password" },
   "platform/db/cells.ts": { statements: 11, because: "names of schemas and tables, as the server gave them; cells.test.ts sends all of them" },
   "platform/db/citus.ts": {
     statements: 14,

@@ -61,9 +61,19 @@ test("a start as the service does nothing to an up-to-date schema, and says who 
   rmSync(directory, { recursive: true });
 });
 
-test("the owner's own role is refused as the role of the service, and so is one that does not exist", async () => {
+test("the owner's own role is refused as the role of the service", async () => {
   await expect(grantService({ ownerUrl: database.url, serviceUrl: database.url })).rejects.toThrow("give the service a role of its own");
+});
+
+test("the grant creates a role that does not exist, which may create neither roles nor databases", async () => {
+  const [rights] = await service.query("SELECT * FROM pg_roles WHERE rolname = current_user");
+  expect(rights).toMatchObject({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false });
+});
+
+test("a role that does not exist is refused without a password, and by an owner who may not create roles", async () => {
   const url = new URL(database.url);
-  url.username = "nobody_at_all";
+  [url.username, url.password] = ["nobody_at_all", ""];
   await expect(grantService({ ownerUrl: database.url, serviceUrl: url.href })).rejects.toThrow("does not exist");
+  url.password = "secret";
+  await expect(grantService({ ownerUrl: role.url, serviceUrl: url.href })).rejects.toThrow("does not exist");
 });

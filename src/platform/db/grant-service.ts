@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { newClient } from "./open-client.ts";
 import { prepareNodes } from "./citus.ts";
 import { OperatorError } from "#src/platform/operator-error.ts";
@@ -6,7 +6,7 @@ import { OperatorError } from "#src/platform/operator-error.ts";
 /**
  * Grants the service's role the rights it needs and no more: it reads and writes rows and owns no table, so it can disable no trigger, change no
  * schema and truncate no table. It may only read append-only tables and insert into them. The owner runs this after every migration, because nobody
- * else has rights on a new table yet. The operator creates the role itself, with its password.
+ * else has rights on a new table yet. A role that does not exist is created, with the password of its address.
  */
 const GRANTS = `
 DO $$
@@ -56,19 +56,27 @@ export function assertCanGrant(roles: Roles): Promise<void> {
   return asOwner(roles, () => Promise.resolve());
 }
 
+/** Whether the owner may create roles is read first: a refused statement is logged by the server, with the password in it. */
+const ROLES = `
+  SELECT pg_has_role(service.oid, owner.oid, 'USAGE') AS is_owner, owner.rolsuper OR owner.rolcreaterole AS may_create
+  FROM pg_roles owner LEFT JOIN pg_roles service ON service.rolname = $1 WHERE owner.rolname = current_user`;
+
 type Work<T> = (client: pg.Client, role: string) => Promise<T>;
 
 async function asOwner<T>({ ownerUrl, serviceUrl }: Roles, work: Work<T>): Promise<T> {
-  const role = decodeURIComponent(new URL(serviceUrl).username);
+  const { username, password: encoded } = new URL(serviceUrl);
+  const [role, password] = [decodeURIComponent(username), decodeURIComponent(encoded)];
   const client = newClient({ connectionString: ownerUrl, application_name: "corridor migrate" });
   await client.connect();
   try {
-    const { rows } = await client.query<{ is_owner: boolean }>(
-      "SELECT pg_has_role(rolname, current_user, 'USAGE') AS is_owner FROM pg_roles WHERE rolname = $1",
-      [role],
-    );
-    if (rows[0] === undefined) throw new OperatorError(`The role ${role} of DATABASE_URL does not exist: create it first, with LOGIN and a password.`);
-    if (rows[0].is_owner) throw new OperatorError(`The role ${role} of DATABASE_URL has the rights of the owner: give the service a role of its own.`);
+    const { is_owner, may_create } = (await client.query<{ is_owner: boolean | null; may_create: boolean }>(ROLES, [role])).rows[0]!;
+    if (is_owner === null && (!may_create || password === ""))
+      throw new OperatorError(`The role ${role} of DATABASE_URL does not exist: create it first, with LOGIN and a password.`);
+    if (is_owner === true) throw new OperatorError(`The role ${role} of DATABASE_URL has the rights of the owner: give the service a role of its own.`);
+    if (is_owner === null) {
+      const [name, secret] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
+      await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${secret}`);
+    }
     return await work(client, role);
   } finally {
     await client.end();
