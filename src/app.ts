@@ -252,8 +252,9 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const reads: Reader = replica === null ? db : readFromReplica({ primary: db, replica, log, metrics });
   const invalidations = place?.invalidations ?? listenForInvalidations({ url: databaseUrl, db, applicationName: "corridor-listener", log });
   const cells = place?.cells ?? oneCell(db);
+  const cell = place?.cell ?? FIRST_CELL;
   /** The first cell does the work that concerns the whole deployment. */
-  const isFirst = place === undefined || place.cell === FIRST_CELL;
+  const isFirst = cell === FIRST_CELL;
   invalidations.subscribe(TEST_CLOCK_TOPIC, () => void options.testClock?.follow());
   const secrets = createSecretBox({ masterSecret: config.secret, previousMasterSecrets: config.previousSecrets });
   const outbound = createOutbound({ log });
@@ -374,7 +375,7 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
   const receipts = { ...base, findPayment: store.findPayment, profileOf, publicBaseUrl, environment: config.environment };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });
-  const isStandby = (): boolean => !invalidations.leads(place?.cell ?? FIRST_CELL);
+  const isStandby = (): boolean => !invalidations.leads(cell);
   const deliveries = createDeliveryJob({ ...base, metrics, guard, secrets, notifyOrganization, isStandby });
 
   const server = await createServer({
@@ -535,8 +536,6 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
             fetchStatementsJob({ ...base, providers }),
             purgeSettlementFilesJob({ ...base, retentionDays: config.settlementFileRetentionDays }),
             watchFloatsJob({ ...base, providers, notifyPlatform: tellPlatform }),
-            measureLatenessJob({ cells, clock, metrics }),
-            measureBacklogJob({ ...base, db: cells.every, metrics }),
             writeHeadsJob({
               ...base,
               db: cells.every,
@@ -549,6 +548,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
           ]
         : []),
       warnOfExpiryJob({ ...base, notifyOrganization }),
+      measureLatenessJob({ ...base, metrics, cell }),
+      measureBacklogJob({ ...base, metrics, cell }),
       ...feed,
     ]),
     serverJobs: identity.lastUsedJobs,

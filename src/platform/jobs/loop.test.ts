@@ -6,11 +6,12 @@ import { type Job, runJobs } from "./loop.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function start(job: Pick<Job, "intervalMs" | "isStandby" | "fullRun">) {
+function start(job: Pick<Job, "intervalMs" | "isStandby" | "fullRun">, fails = false) {
   let work = 0;
   let runs = 0;
   const runOnce = async (): Promise<number> => {
     runs += 1;
+    if (fails) throw new Error("it fails");
     return work-- > 0 ? 1 : 0;
   };
   const jobs = runJobs([{ name: "job", runOnce, ...job }], createLogger({ level: "silent" }), createMetrics());
@@ -32,6 +33,12 @@ test("a job that finds nothing runs once in its interval", async () => {
   await using job = start({ intervalMs: 100 });
   await job.runsWithin(0);
   expect(await job.runsWithin(1_000)).toBe(10);
+});
+
+test("a job that runs once an hour and fails is tried again within five minutes, so that its alert sees it fail again", async () => {
+  await using job = start({ intervalMs: 60 * 60_000 }, true);
+  await job.runsWithin(0);
+  expect(await job.runsWithin(60 * 60_000)).toBe(12);
 });
 
 test("a job on standby looks a tenth as often", async () => {

@@ -25,6 +25,8 @@ export type Job = {
 };
 
 const FAILURE_PAUSE_MS = 1_000;
+/** The alert CorridorJobFailing needs more than one failure within ten minutes, also of a job that runs once an hour. */
+const MAX_FAILURE_PAUSE_MS = 5 * 60_000;
 const STANDBY_FACTOR = 10;
 /** A process that hangs keeps its lead. Nobody's work may wait longer for another process than this. */
 const MAX_STANDBY_MS = 5_000;
@@ -72,7 +74,7 @@ export function runJobs(jobs: readonly Job[], log: Logger, metrics: Metrics): Ru
         log.error({ err: error, job: job.name }, "job failed; it is tried again");
       }
       if (stopping) return;
-      if (failed) await pause(job.name, Math.max(FAILURE_PAUSE_MS, job.intervalMs));
+      if (failed) await pause(job.name, Math.min(Math.max(FAILURE_PAUSE_MS, job.intervalMs), MAX_FAILURE_PAUSE_MS));
       else if (worked < (job.fullRun ?? 1)) await pause(job.name, pauseOf(job));
       else await new Promise((resolve) => setImmediate(resolve));
     }

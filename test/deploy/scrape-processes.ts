@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#test/harness/free-port.ts";
+import { mobileMoneyPayin } from "#test/harness/payments.ts";
+
+/** What `/metrics` of a process has: its text, and the samples in it. */
+export type Scrape = { readonly text: string; readonly samples: readonly Sample[] };
+export type Sample = { readonly name: string; readonly labels: Readonly<Record<string, string>>; readonly value: number };
+
+/** What the jobs of a worker export after their first run, in a deployment with two cells. */
+const MEASURED = [
+  ...["payment-checks", "payment-checks@1"].map((name) => `job_last_success_timestamp_seconds{name="${name}"}`),
+  ...["payment_checks_overdue_seconds", "reconciliation_items_open", "webhook_oldest_due_seconds"].flatMap((gauge) =>
+    ["0", "1"].map((cell) => `${gauge}{cell="${cell}"}`),
+  ),
+];
+
+/** The ending of a number that every sandbox provider refuses. */
+const REFUSED = "0002";
+const DEADLINE_MS = 120_000;
+const POLL_MS = 200;
+
+/**
+ * Starts an api process and a worker as an operator does, on a database with two cells. Sends a payment that every
+ * provider refuses, and reads the metrics of both as soon as the worker has measured.
+ */
+export async function scrapeProcesses(databaseUrl: string, apiKey: string): Promise<{ api: Scrape; worker: Scrape }> {
+  const directory = mkdtempSync(join(tmpdir(), "corridor-scrape-"));
+  const [port, workerPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
+  const [apiUrl, workerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${workerPort}`];
+  // Takes every trace: a collector that is away would make the processes count what they drop.
+  const collector = createServer((request, response) => request.resume().once("end", () => response.end("{}")));
+  await once(collector.listen(0, "127.0.0.1"), "listening");
+  const env = {
+    PATH: process.env["PATH"],
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: directory,
+    CORRIDOR_SECRET: "a master secret for the metrics of two processes",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    WORKER_PORT: String(workerPort),
+    SANDBOX_PORT: String(sandboxPort),
+    SHUTDOWN_GRACE_MS: "0",
+    LOG_LEVEL: "error",
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+  };
+  const processes = ["sandbox", "api", "worker"].map((kind) => spawn(process.execPath, ["src/main.ts", kind], { env, stdio: "inherit" }));
+  try {
+    const ready = [`${apiUrl}/readyz`, `${workerUrl}/readyz`, `http://127.0.0.1:${sandboxPort}/healthz`];
+    await Promise.all(ready.map((url) => until(processes, url)));
+    const headers = { authorization: "NONE", "x-api-key": apiKey, "content-type": "application/json" };
+    const read = await fetch(`${apiUrl}/v1/corridors?country=GH`, { headers });
+    const body = JSON.stringify(mobileMoneyPayin(REFUSED));
+    const paid = await fetch(`${apiUrl}/v1/payments-init/initiate`, { method: "POST", headers, body });
+    const { code } = (await paid.json()) as { code?: string };
+    if (!read.ok || paid.status !== 502 || code !== "ALL_PROVIDERS_FAILED") throw new Error(`unexpected: ${read.status}, ${paid.status} ${code}`);
+    const worker = await until(processes, `${workerUrl}/metrics`, (text) => MEASURED.every((sample) => text.includes(sample)));
+    return { api: parse(await until(processes, `${apiUrl}/metrics`)), worker: parse(worker) };
+  } finally {
+    for (const one of processes) {
+      one.kill("SIGTERM");
+      if (one.exitCode === null && one.signalCode === null) await once(one, "exit");
+    }
+    collector.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** The body of the address, once it answers with 200 and a body that suits. */
+async function until(processes: readonly ChildProcess[], url: string, suits: (text: string) => boolean = () => true): Promise<string> {
+  const deadlineMs = performance.now() + DEADLINE_MS;
+  while (performance.now() < deadlineMs) {
+    if (processes.some(({ exitCode }) => exitCode !== null)) throw new Error("a process has ended; its own message is above");
+    const answer = await fetch(url).catch(() => null);
+    const text = answer?.ok === true ? await answer.text() : null;
+    if (text !== null && suits(text)) return text;
+    await pause(POLL_MS);
+  }
+  throw new Error(`${url} did not answer as it should`);
+}
+
+function parse(text: string): Scrape {
+  const samples = [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/gim)].map(([, name, labels = "", value]) => ({
+    name: name!,
+    labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, content]) => [label!, content!])),
+    value: Number(value),
+  }));
+  return { text, samples };
+}
