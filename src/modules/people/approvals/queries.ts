@@ -32,8 +32,20 @@ export async function lockApproval(tx: Tx, orgId: string, approvalId: string): P
   return row;
 }
 
-/** The open approval of a change, if there is one. */
+/** An arbitrary number that every version of this code must share. */
+const CHANGE_LOCK = 7_305_470;
+
+/**
+ * The open approval of a change, if there is one. Requests for the same change take turns until they commit, so that
+ * one of them asks for the approval and the others find it. A table of the cell is named, so that they meet on the
+ * node that holds the cell (docs/decisions/0038-cells.md).
+ */
 export async function lockOpenChange(tx: Tx, orgId: string, subject: string): Promise<Approval | undefined> {
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashtext($1))
+     FROM (SELECT count(*) FROM (SELECT FROM approvals LIMIT 1) AS any_row) AS cell`,
+    [`${orgId} ${subject}`],
+  );
   const [row] = await tx.query<Approval>(
     `SELECT ${APPROVAL_COLUMNS} FROM approvals WHERE org_id = $1 AND kind = 'change' AND subject = $2 AND status IN ('pending', 'approved') FOR NO KEY UPDATE`,
     [orgId, subject],
