@@ -117,30 +117,21 @@ export function createControlsProof(db: Db, worlds: readonly ControlWorld[], dif
     };
     // The model decides inside the transaction, while the row of the approval is locked.
     let expected = "";
-    const following: Db = {
-      ...db,
-      transaction: (work) =>
-        db.transaction(async (tx) => {
-          try {
-            return await work(tx);
-          } finally {
-            expected = model.decide(operation);
-          }
-        }),
-    };
-    const given = await decideApproval(
-      { db: following, clock: approvalDeps(new Date()).clock },
-      { caller, id: "proof" },
-      { orgId, approvalId },
-      decision,
-      null,
-    ).then(
-      ({ approval }) => approval.status as string,
-      (error: unknown) => {
+    const deps = { clock: approvalDeps(new Date()).clock };
+    const given = await db
+      .transaction(async (tx) => {
+        try {
+          const request = { caller, id: "proof" };
+          const decided = await decideApproval(tx, deps, request, { orgId, approvalId }, { decision, comment: null });
+          return decided.status as string;
+        } finally {
+          expected = model.decide(operation);
+        }
+      })
+      .catch((error: unknown) => {
         if (error instanceof ApiError) return String(error.statusCode);
         throw error;
-      },
-    );
+      });
     if (given !== expected) differ(`approval ${approvalId}: ${given}, but the model says ${expected}`);
     return `decision ${expected}`;
   }

@@ -43,15 +43,18 @@ export type Approval = {
   readonly decided_at: Date | null;
 };
 
-/** Why this caller may not decide, or null. */
-export function objectionToDeciding(
-  approval: Approval,
-  decisions: readonly ApprovalDecision[],
-  caller: Pick<Caller, "userId" | "role" | "platformRole">,
-): string | null {
+type Decider = Pick<Caller, "userId" | "role" | "platformRole">;
+
+/** Why this caller may not decide now, or null. */
+export function objectionToDeciding(approval: Approval, decisions: readonly ApprovalDecision[], caller: Decider): string | null {
   if (approval.status !== "pending") return `The approval is already ${approval.status}`;
-  if (approval.excluded.includes(caller.userId)) return "The requester, and the person who created the requesting key, cannot decide";
   if (decisions.some((decision) => decision.user_id === caller.userId)) return "You have already decided; another person must decide now";
+  return objectionToDecider(approval, caller);
+}
+
+/** Why this caller may never decide, or null. */
+export function objectionToDecider(approval: Approval, caller: Decider): string | null {
+  if (approval.excluded.includes(caller.userId)) return "The requester, and the person who created the requesting key, cannot decide";
   if (approval.approver_role === "platform-admin" && caller.platformRole !== "admin") return "Only a platform admin may decide this";
   const needsAdmin = approval.kind === "change" || approval.approver_role === "org-admin";
   if (needsAdmin && caller.role !== "org-admin" && caller.platformRole !== "admin") return "Only an org-admin may decide this";

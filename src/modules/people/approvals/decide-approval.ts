@@ -1,39 +1,43 @@
 import { actorIn } from "#src/modules/books/audit/actor-of.ts";
 import { appendEvents } from "#src/modules/delivery/webhooks/append-events.ts";
 import type { Clock } from "#src/platform/clock.ts";
-import type { Db, Tx } from "#src/platform/db/client.ts";
+import type { Tx } from "#src/platform/db/client.ts";
 import type { Caller } from "#src/platform/http/caller.ts";
 import { conflict, forbidden, notFound } from "#src/platform/http/errors.ts";
 import { type Approval, type ApprovalDecision, objectionToDeciding, statusAfter } from "./approval.ts";
 import { findDecisions, insertDecision, lockApproval, updateApproval } from "./queries.ts";
 import { auditApproval, eventOf } from "./request-approval.ts";
 
-/** One person's decision, recorded once. The last required decision ends the approval. */
+type DecisionRequest = { caller: Caller; id: string };
+type ApprovalKey = { orgId: string; approvalId: string };
+type Given = { decision: "approve" | "reject"; comment: string | null };
+
+/**
+ * One person's decision, recorded once. The last required decision ends the approval. What was approved or rejected must
+ * follow in the same transaction: an approval that is decided while its subject still waits could be decided by nobody.
+ */
 export async function decideApproval(
-  deps: { db: Db; clock: Clock; followDecision?(tx: Tx, approval: Approval): Promise<void> },
-  request: { caller: Caller; id: string },
-  key: { orgId: string; approvalId: string },
-  decision: "approve" | "reject",
-  comment: string | null,
-): Promise<{ approval: Approval; decisions: ApprovalDecision[] }> {
+  tx: Tx,
+  deps: { clock: Clock },
+  request: DecisionRequest,
+  key: ApprovalKey,
+  { decision, comment }: Given,
+): Promise<Approval> {
   const { caller } = request;
-  return deps.db.transaction(async (tx) => {
-    const approval = await lockApproval(tx, key.orgId, key.approvalId);
-    if (approval === undefined) throw notFound("Approval");
-    const before = (await findDecisions(tx, [approval])).get(approval.approval_id)!;
-    const objection = objectionToDeciding(approval, before, caller);
-    if (objection !== null) throw approval.status === "pending" ? forbidden(objection) : conflict(objection);
-    const at = deps.clock.now();
-    const decided: ApprovalDecision = { user_id: caller.userId, decision, comment, decided_at: at };
-    const decisions = [...before, decided];
-    const status = statusAfter(approval, decisions);
-    const isOver = status !== "pending";
-    const after: Approval = { ...approval, status, decided_at: isOver ? at : null, event_sequence: approval.event_sequence + (isOver ? 1 : 0) };
-    await insertDecision(tx, approval, decided);
-    await updateApproval(tx, after);
-    if (isOver) await appendEvents(tx, [{ ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at }]);
-    if (isOver) await deps.followDecision?.(tx, after);
-    await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorIn(request), at, { comment, status });
-    return { approval: after, decisions };
-  });
+  const approval = await lockApproval(tx, key.orgId, key.approvalId);
+  if (approval === undefined) throw notFound("Approval");
+  const before = (await findDecisions(tx, [approval])).get(approval.approval_id)!;
+  const objection = objectionToDeciding(approval, before, caller);
+  if (objection !== null) throw approval.status === "pending" ? forbidden(objection) : conflict(objection);
+  const at = deps.clock.now();
+  const decided: ApprovalDecision = { user_id: caller.userId, decision, comment, decided_at: at };
+  const decisions = [...before, decided];
+  const status = statusAfter(approval, decisions);
+  const isOver = status !== "pending";
+  const after: Approval = { ...approval, status, decided_at: isOver ? at : null, event_sequence: approval.event_sequence + (isOver ? 1 : 0) };
+  await insertDecision(tx, approval, decided);
+  await updateApproval(tx, after);
+  if (isOver) await appendEvents(tx, [{ ...eventOf(after, decisions), type: status === "approved" ? "approval.approved" : "approval.rejected", at }]);
+  await auditApproval(tx, after, `approval.${decision === "approve" ? "approved" : "rejected"}`, actorIn(request), at, { comment, status });
+  return after;
 }

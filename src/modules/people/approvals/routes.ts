@@ -48,7 +48,7 @@ const ApprovalItem = Named("Approval", {
 /** `reviewPayment`: sends an approved payout and gives up a rejected one; the payments module provides it. */
 export type ApprovalRouteDeps = ApprovalDeps & {
   access: AccessTable;
-  /** Work of other modules that must be in the transaction of the last decision, such as continuing a payout batch. */
+  /** Work of other modules that must be in the transaction of a decision, such as continuing a payout batch. */
   followDecision(tx: Tx, approval: Approval): Promise<void>;
   reviewPayment(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null): Promise<void>;
 };
@@ -120,11 +120,19 @@ export function approvalRoutes(deps: ApprovalRouteDeps): (app: App) => void {
           const approval = await visible(request.caller, request.params.approval_id);
           const comment = request.body?.comment ?? null;
           if (approval.kind === "payment") await deps.reviewPayment(request, approval, decision, comment);
-          else await decideApproval(deps, request, { orgId: approval.org_id, approvalId: approval.approval_id }, decision, comment);
+          else await decide(request, approval, decision, comment);
           return success(decision === "approve" ? "Approved" : "Rejected", await shown(request.caller, approval.approval_id));
         },
       );
   };
+
+  async function decide(request: { caller: Caller; id: string }, approval: Approval, decision: "approve" | "reject", comment: string | null) {
+    await db.transaction(async (tx) => {
+      const key = { orgId: approval.org_id, approvalId: approval.approval_id };
+      const decided = await decideApproval(tx, deps, request, key, { decision, comment });
+      if (decided.status !== "pending") await deps.followDecision(tx, decided);
+    });
+  }
 
   async function visible(caller: Caller, approvalId: string): Promise<Approval> {
     const approval = isId(approvalId) ? await findApproval(db, scopeOf(caller), approvalId.toLowerCase()) : undefined;
