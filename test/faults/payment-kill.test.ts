@@ -8,18 +8,18 @@ import { loadConfig } from "#src/config.ts";
 import { SteppedClock, systemClock } from "#src/platform/clock.ts";
 import { createMetrics } from "#src/platform/metrics.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
-import { type Demo, seedDemo } from "#src/commands/seed.ts";
+import { type Demo, type DemoPerson, seedDemo } from "#src/commands/seed.ts";
 import { schemaOfCell } from "#src/platform/db/cells.ts";
 import type { Db } from "#src/platform/db/client.ts";
 import { createInTestCell } from "#test/harness/app.ts";
 import { freePort } from "#test/harness/free-port.ts";
 import { countWaiting, createTestDatabase, silentLog, type TestDatabase } from "#test/harness/database.ts";
 import { type DatabaseTime, takeOverDatabaseTime } from "#test/harness/database-time.ts";
-import { mobileMoneyPayin } from "#test/harness/payments.ts";
+import { mobileMoneyPayin, mobileMoneyPayout } from "#test/harness/payments.ts";
 import { connectToTestCell, TEST_CELL } from "#test/harness/test-cell.ts";
 
 /**
- * The API process is killed with -9 at two moments of a payment. Recovery brings each payment to the state in the provider's journal, and no payment is accepted
+ * The API process is killed with -9 at three moments of a payment. Recovery brings each payment to the state in the provider's journal, and no payment is accepted
  * by two providers. Kills at random moments under load are the prover's (test/prover).
  */
 const SECRET = "a secret of the fault tests that is long enough to be one";
@@ -87,12 +87,27 @@ const initiate = (body: unknown): Promise<unknown> =>
     () => null,
   );
 
+async function approve({ email, password }: DemoPerson, paymentId: string): Promise<unknown> {
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const { token } = (await (await post("/identity/token", { email, password })).json()) as { token: string };
+  return post(`/v1/payments/${paymentId}/review`, { decision: "approve" }, { authorization: `Bearer ${token}`, "x-api-key": "NONE" }).then(
+    (answer) => answer.json(),
+    () => null,
+  );
+}
+
 /** The provider accepts a request at once and answers it after two seconds. */
-const slowDown = () =>
+const slowDown = () => fault({ mode: "slow", delay_ms: 2_000 });
+const fault = (given: object) =>
   fetch(`${sandbox.url}/faults`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ provider: "fiat", mode: "slow", share: 1, seconds: 60, delay_ms: 2_000 }),
+    body: JSON.stringify({ provider: "fiat", share: 1, seconds: 60, ...given }),
   });
 const mend = () => fetch(`${sandbox.url}/faults`, { method: "DELETE" });
 
@@ -120,7 +135,7 @@ async function recover(): Promise<void> {
   for (let round = 1; round <= 20; round++) {
     await databaseTime.shift(round * RECOVERY_MS);
     await check.runOnce();
-    const open = await db.query(`SELECT 1 FROM payments WHERE status IN ('initiated', 'processing', 'pending')`);
+    const open = await db.query(`SELECT 1 FROM payments WHERE status IN ('initiated', 'confirmed', 'processing', 'pending')`);
     if (open.length === 0) break;
     await pause(150); // The sandbox completes what it accepted in its own time.
     clock.advance(RECOVERY_MS);
@@ -131,15 +146,19 @@ async function recover(): Promise<void> {
 
 type Operation = { provider: string; payment_id: string; reference: string; status: string };
 
-/** Resolves with the number of payments. */
-async function expectTruth(): Promise<number> {
+async function readJournal(): Promise<Operation[]> {
   const journal: Operation[] = [];
   for (let cursor = ""; ;) {
     const page = (await (await fetch(`${sandbox.url}/journal${cursor}`)).json()) as { operations: Operation[]; next_cursor: string | null };
     journal.push(...page.operations);
-    if (page.next_cursor === null) break;
+    if (page.next_cursor === null) return journal;
     cursor = `?cursor=${encodeURIComponent(page.next_cursor)}`;
   }
+}
+
+/** Resolves with the number of payments. */
+async function expectTruth(): Promise<number> {
+  const journal = await readJournal();
   const payments = await db.query<{
     payment_id: string;
     status: string;
@@ -194,5 +213,33 @@ test("killed between the provider's answer and commit 2: the payment ends as the
   await recover();
   const [payment] = await db.query<{ status: string; provider: string }>(`SELECT status, provider FROM payments WHERE client_reference = 'between'`);
   expect(payment).toEqual({ status: "completed", provider: "fiat" });
+  await expectTruth();
+});
+
+test("killed between the last approval and the provider's answer: recovery continues the payout, sent or not", async () => {
+  const [{ org_id: orgId, beneficiary_id: payee, org_admin: person }] = demo.organizations as [Demo["organizations"][0]];
+  const settings = { payout_review_above: { GHS: "10.00" } };
+  const STORED = `SELECT status, json_array_length(progress->'attempts') AS attempts FROM payments WHERE payment_id = $1`;
+  await db.query(`UPDATE organizations SET settings = $2 WHERE org_id = $1`, [orgId, settings]);
+  await db.query(`UPDATE api_keys SET user_id = $2, made_by = $2 WHERE org_id = $1`, [orgId, demo.organizations[0]!.org_member.user_id]);
+  for (const [mode, attempts] of [
+    ["slow", 1],
+    ["timeout", 2],
+  ] as const) {
+    const api = await startApi();
+    const made = (await initiate(mobileMoneyPayout(payee))) as { response: { payment_id: string; status: string } };
+    expect(made.response.status).toBe("initiated");
+    const { payment_id: paymentId } = made.response;
+    await fault({ mode, delay_ms: 20_000 }); // `slow` takes the request at once and answers it later, `timeout` does neither.
+    const answer = approve(person, paymentId);
+    const stored = () => db.query<{ status: string }>(STORED, [paymentId]);
+    await until(async () => (await stored())[0]!.status === "confirmed");
+    if (mode === "slow") await until(async () => (await readJournal()).some((operation) => operation.payment_id === paymentId));
+    await kill(api);
+    await mend();
+    expect(await answer).toBeNull();
+    await recover();
+    expect(await stored()).toEqual([{ status: "completed", attempts }]);
+  }
   await expectTruth();
 });
