@@ -66,7 +66,7 @@ import { createFindBrand } from "#src/modules/money/payment-links/brand/find-bra
 import { findLogo } from "#src/modules/money/payment-links/brand/queries.ts";
 import { checkoutRoutes } from "#src/modules/money/payment-links/checkout-routes.ts";
 import { createCardGate } from "#src/modules/money/payment-links/card-gate.ts";
-import { checkoutUrlOf, type CheckoutTokens, createCheckoutTokens } from "#src/modules/money/payment-links/checkout-token.ts";
+import { type CheckoutTokens, createCheckoutTokens, pageAddressesOf } from "#src/modules/money/payment-links/checkout-token.ts";
 import { sendReceiptsJob } from "#src/modules/money/payment-links/receipt/send-receipts.ts";
 import { sendTextReceiptsJob } from "#src/modules/money/payment-links/receipt/send-text-receipts.ts";
 import { expireLinksJob } from "#src/modules/money/payment-links/expire-links.ts";
@@ -113,6 +113,7 @@ import { createRampContinuation } from "#src/modules/money/ramps/continue-ramp.t
 import { priceRamp } from "#src/modules/money/ramps/price-ramp.ts";
 import { rampKind } from "#src/modules/money/ramps/ramp-kind.ts";
 import { rampRoutes } from "#src/modules/money/ramps/routes.ts";
+import { assertLockHolds } from "#src/modules/terms/rates/check-lock.ts";
 import { createLiveRates } from "#src/modules/terms/rates/live-rates.ts";
 import { purgeRatesJob } from "#src/modules/terms/rates/purge-rates.ts";
 import { createFeedJob } from "#src/modules/terms/rates/read-feed.ts";
@@ -312,9 +313,8 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     requestApprovals: createRequestPaymentApprovals(approvals),
   });
   const tokens = createCheckoutTokens(secrets);
-  const pageUrlOf = (token: string) => checkoutUrlOf(publicBaseUrl, token);
-  const addresses = { publicBaseUrl, pageUrlOf, pageTokenOf: tokens.tokenOf, readPageToken: tokens.read };
-  const dispatcher = createDispatcher({ store, kinds, providers, breaker, clock, log, ...addresses });
+  const addresses = pageAddressesOf(publicBaseUrl, tokens);
+  const dispatcher = createDispatcher({ ...base, store, kinds, providers, breaker, ...addresses, assertLockHolds: (one) => assertLockHolds(rates, one) });
   const receiver = createCallbackReceiver({
     ...base,
     db: writerDb,
@@ -371,7 +371,6 @@ export async function createCorridor(options: CorridorOptions, place?: Place): P
     environment: config.environment,
     brandOf: createFindBrand(base),
   };
-
   const receipts = { ...base, findPayment: store.findPayment, profileOf, publicBaseUrl, environment: config.environment };
 
   const guard = createAddressGuard({ allowInsecure: config.allowInsecureWebhooks, connectTimeoutMs: WEBHOOK_CONNECT_TIMEOUT_MS });

@@ -37,6 +37,7 @@ await serveFrame((base) => {
       breaker,
       publicBaseUrl: `http://127.0.0.1:${port}`,
       pageTokenOf: ({ paymentId }) => paymentId,
+      assertLockHolds: async () => undefined,
     }),
     router: createRouter({ ...base, providers, breaker, floats: createFloats(base), live: { of: () => undefined } }),
     fees: createFees(base),

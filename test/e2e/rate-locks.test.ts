@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setRates } from "#src/modules/terms/rates/set-rates.ts";
 import { newId } from "#src/platform/ids.ts";
+import { acceptedBy } from "#test/clock/kill-proof.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "#test/harness/app.ts";
+import { countWaiting } from "#test/harness/database.ts";
 import { bankPayin, bankPayout, mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /** Rate locks against an organization that exploits rate changes: production defaults, with limits low enough to be reached. */
@@ -92,6 +94,83 @@ describe("an organization that knows the rates to come", () => {
     expect((await readLock(locked.org_rate_id)).status).toBe("used");
     expect((await review("reject")).status).toBe(200);
     expect((await readLock(locked.org_rate_id)).status).toBe("open");
+  });
+
+  describe("with a payout to another currency", () => {
+    beforeAll(async () => {
+      const settings = { payout_review_above: 10_000 };
+      await app.request(app.callers.orgAdmin, "PATCH", `/organizations/${caller().orgId}`, { settings });
+    });
+
+    const review = (paymentId: string, decision = "approve") => app.request(app.callers.orgAdmin, "POST", `/payments/${paymentId}/review`, { decision });
+    const stored = async (paymentId: string) => (await app.request(caller(), "GET", `/payments/${paymentId}`)).body.data;
+    const accepted = async (paymentId: string) => (await acceptedBy(app.sandbox.url)).get(paymentId)?.size ?? 0;
+    const fault = (mode: string) =>
+      fetch(`${app.sandbox.url}/faults`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ provider: "fiat", mode, share: 1, seconds: 60 }),
+      });
+    const mend = () => fetch(`${app.sandbox.url}/faults`, { method: "DELETE" });
+    afterEach(mend);
+
+    async function payOut(amount: number): Promise<TestAnswer> {
+      const { org_rate_id, rate } = await lock("NGN", "USD");
+      const terms = { amount, target_amount: amount * rate, target_currency: "USD", org_rate_id };
+      const payout = bankPayout(app.demo.organizations[0]!.beneficiary_id, "6789", terms);
+      return app.request(app.callers.orgMember, "POST", "/payments-init/initiate", payout);
+    }
+
+    /** Lets the market move while a request waits for a row, which it needs between its checks and the next dispatch. */
+    async function moveWhileWaiting(row: string, request: () => Promise<TestAnswer>): Promise<TestAnswer> {
+      const { answer } = await app.db.transaction(async (tx) => {
+        await tx.query(row);
+        const asked = request();
+        await vi.waitUntil(async () => (await countWaiting(app.databaseUrl)) === 1, { timeout: 20_000 });
+        await setNaira(NAIRA_PER_USD * 1.02);
+        return { answer: asked };
+      });
+      return answer;
+    }
+
+    test("is not sent when the market moves between the last approval's check and its commit", async () => {
+      const { payment_id: paymentId } = (await payOut(15_500)).body.response;
+      const row = `SELECT 1 FROM approvals WHERE subject = '${paymentId}' FOR UPDATE`;
+      expect((await moveWhileWaiting(row, () => review(paymentId))).status).toBe(200);
+      const failed = await stored(paymentId);
+      expect([failed.status, failed.failure_reason]).toEqual(["failed", expect.stringContaining("0.5 percent")]);
+      expect(await accepted(paymentId)).toBe(0);
+      expect(await app.db.query("SELECT 1 FROM org_rates WHERE used_by = $1", [paymentId])).toEqual([]);
+    });
+
+    test("is not sent by a later approval if it was left behind approved and the market has moved; it can be rejected", async () => {
+      const { payment_id: paymentId } = (await payOut(15_500)).body.response;
+      await app.db.query(`UPDATE approvals SET status = 'approved', decided_at = created_at WHERE subject = $1`, [paymentId]);
+      await setNaira(NAIRA_PER_USD * 1.02);
+      const refused = await review(paymentId);
+      expect([refused.status, refused.body.code]).toEqual([400, "RATE_MISMATCH"]);
+      expect(await accepted(paymentId)).toBe(0);
+      expect((await review(paymentId, "reject")).status).toBe(200);
+      expect((await stored(paymentId)).status).toBe("rejected");
+    });
+
+    test("is not sent to the next provider when the market moves while the first one refuses", async () => {
+      await fault("refuse");
+      // The second attempt is recorded with its reference, the first one has none.
+      const row = "LOCK TABLE payment_references IN SHARE MODE";
+      const answer = await moveWhileWaiting(row, () => payOut(1_550));
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([502, "ALL_PROVIDERS_FAILED", expect.stringContaining("0.5 percent")]);
+    });
+
+    test("that its provider may have accepted is followed by its reference, however far the market moves", async () => {
+      await fault("lost_answer");
+      const { payment_id: paymentId, status } = (await payOut(1_550)).body.response;
+      expect(status).toBe("pending");
+      await setNaira(NAIRA_PER_USD * 1.2);
+      await mend();
+      await app.wait(2 * 60_000);
+      expect([(await stored(paymentId)).status, await accepted(paymentId)]).toEqual(["completed", 1]);
+    });
   });
 
   test("earns nothing by locks of both directions around a move of one percent, however often it uses them", async () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { RATES_TOPIC } from "#src/modules/terms/rates/live-rates.ts";
+import { setRates } from "#src/modules/terms/rates/set-rates.ts";
 import { type RunningSandbox, startSandbox } from "#src/sandbox/start-sandbox.ts";
 import { acceptedBy } from "#test/clock/kill-proof.ts";
 import { startTestApp, type TestApp } from "#test/harness/app.ts";
 import { silentLog } from "#test/harness/database.ts";
-import { bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
+import { bankPayin, bankPayout, cardPayin, mobileMoneyPayin } from "#test/harness/payments.ts";
 
 /** Nothing listens at the providers' addresses, so requests to them provably reach nobody. */
 const MINUTE_MS = 60_000;
@@ -46,6 +48,64 @@ const settlement = async () => {
   );
   return row!.balance;
 };
+
+describe("a payment at a locked rate that reached nobody", () => {
+  const NAIRA_PER_USD = 1550;
+  const setNaira = (perUsd: number) => setRates(app, [{ currency: "NGN", per_usd: perUsd }], { type: "system", id: "test" });
+  const amount = 15_500;
+
+  async function locked(): Promise<{ org_rate_id: string; rate: number }> {
+    const path = "/organizations/admin/exchange-rate?fromCurrency=NGN&toCurrency=USD";
+    return (await app.request(app.callers.apiKey, "GET", path)).body.data;
+  }
+  async function begin(direction: "payin" | "payout"): Promise<string> {
+    const { org_rate_id, rate } = await locked();
+    const terms = { amount, target_amount: amount * rate, target_currency: "USD", org_rate_id };
+    const payee = app.demo.organizations[0]!.beneficiary_id;
+    const { status, body } = await initiate(direction === "payin" ? bankPayin("6789", terms) : bankPayout(payee, "6789", terms));
+    expect([status, body.response.status]).toEqual([200, "pending"]);
+    return body.response.transaction_id;
+  }
+
+  test("is not sent when the market has left its rate meanwhile: it fails, and its money and its lock are free again", async () => {
+    const begun = [await begin("payout"), await begin("payin")];
+    const setAside = Number(await settlement());
+    await wait(MINUTE_MS);
+    await setNaira(NAIRA_PER_USD * 1.06);
+    await revive();
+    await wait(5 * MINUTE_MS);
+    for (const transactionId of begun) {
+      const failed = await read(transactionId);
+      expect([failed.status, failed.failure_reason]).toEqual(["failed", expect.stringContaining("more than 5 percent; create a new payment")]);
+      expect(failed.attempts.every(({ outcome }: { outcome: string }) => outcome === "unreachable")).toBe(true);
+    }
+    expect((await acceptedBy(revived!.url)).size).toBe(0);
+    expect(Number(await settlement()) - setAside).toBe(amount + (await read(begun[0]!)).total_fees);
+    const [{ used }] = (await app.db.query("SELECT count(used_by)::int AS used FROM org_rates")) as [{ used: number }];
+    expect(used).toBe(0);
+  });
+
+  test("is sent when the market has moved within the limit", async () => {
+    const transactionId = await begin("payout");
+    await setNaira(NAIRA_PER_USD * 1.04);
+    await revive();
+    await wait(5 * MINUTE_MS);
+    expect(triesOf(await read(transactionId)).at(-1)).toMatch(/ accepted$/);
+  });
+
+  test("waits while no live rate is known that is fresh enough, and is sent when there is one", async () => {
+    const transactionId = await begin("payout");
+    await app.db.query("UPDATE currency_rates SET source = 'feed', updated_at = $1 WHERE currency = 'NGN'", [new Date(0)]);
+    await app.db.transaction(async (tx) => tx.notify(RATES_TOPIC, "all"));
+    await revive();
+    await wait(5 * MINUTE_MS);
+    const waiting = await read(transactionId);
+    expect([waiting.status, (await acceptedBy(revived!.url)).size]).toEqual(["pending", 0]);
+    await setNaira(NAIRA_PER_USD);
+    await wait(5 * MINUTE_MS);
+    expect(triesOf(await read(transactionId)).at(-1)).toMatch(/ accepted$/);
+  });
+});
 
 describe("a payment that reached nobody", () => {
   test("waits, and is sent again when a provider is back", async () => {

@@ -109,6 +109,7 @@ export async function simulateRound(options: { seed: number; payments: number; d
       clock: defect === "deadline_ignored" ? { ...clock, now: () => new Date(START) } : clock,
       log,
       ...ADDRESSES,
+      assertLockHolds: async () => undefined,
     });
     const absence = createAbsenceJudge({ db: store.queryable, clock });
     const goOn = createPaymentContinuation({ clock, log, store, dispatcher, providers: adapters, absence });

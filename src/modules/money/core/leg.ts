@@ -52,7 +52,15 @@ export type LegTerms = {
 
 export type LegInput =
   | { type: "accepted"; attemptId: string; result: Accepted }
-  | { type: "refused"; attemptId: string; reason: string; next: Attempt | null; unreachable?: boolean | undefined }
+  | {
+      type: "refused";
+      attemptId: string;
+      reason: string;
+      next: Attempt | null;
+      unreachable?: boolean | undefined;
+      /** Nothing is sent again, although a provider was unreachable: the market has left the locked rate. */
+      isLast?: boolean | undefined;
+    }
   /** A request that no provider received is sent again after a pause; `attemptId` is the last attempt, which was given up. */
   | { type: "sent_again"; attemptId: string; next: Attempt | null }
   | { type: "unknown"; attemptId: string; reason: string; providerPaymentId?: string | undefined }
@@ -124,11 +132,12 @@ function answerAfterUpdate(leg: Leg, { nextAction }: Accepted): LegDecision {
   return { leg: { ...leg, nextAction, deadline: deadlineOf(leg, nextAction) }, outcome: { type: "noted", isNews: true } };
 }
 
-function refused(leg: Leg, attempt: Attempt, { reason, next, unreachable }: Extract<LegInput, { type: "refused" }>, now: Date): LegDecision {
+function refused(leg: Leg, attempt: Attempt, input: Extract<LegInput, { type: "refused" }>, now: Date): LegDecision {
+  const { reason, next, unreachable, isLast = false } = input;
   if (attempt.outcome === "accepted" || isGivenUp(attempt)) return ignored(leg);
   const marked = withAttempt(leg, { ...attempt, outcome: unreachable ? "unreachable" : "refused", reason, finished_at: isoOf(now) });
   if (leg.state !== "open") return { leg: marked, outcome: { type: "noted", isNews: false } };
-  if (next === null) return { leg: marked, outcome: { type: maySendAgain(marked, now) ? "postponed" : "exhausted", reason } };
+  if (next === null) return { leg: marked, outcome: { type: !isLast && maySendAgain(marked, now) ? "postponed" : "exhausted", reason } };
   return started(marked, next, now);
 }
 

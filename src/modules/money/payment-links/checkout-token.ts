@@ -30,3 +30,8 @@ export function createCheckoutTokens(secrets: SecretBox): CheckoutTokens {
 export function checkoutUrlOf(publicBaseUrl: string, token: string): string {
   return `${publicBaseUrl}/checkout/${token}`;
 }
+
+/** How lower modules, which know no checkout, make and read the address of a payment's page. */
+export function pageAddressesOf(publicBaseUrl: string, { tokenOf, read }: CheckoutTokens) {
+  return { publicBaseUrl, pageUrlOf: (token: string) => checkoutUrlOf(publicBaseUrl, token), pageTokenOf: tokenOf, readPageToken: read };
+}

@@ -326,10 +326,10 @@ export async function objectionToSending(deps: SendingChecks, tx: Tx, batch: Bat
   if (isFirst && (await sumUp(tx, batch)).hash !== batch.previewHash) return "the rows differ from the preview";
   for (const { org_rate_id } of batch.rates) {
     try {
-      await assertLockHolds(deps.rates, batch.orgId, org_rate_id);
+      await assertLockHolds(deps.rates, { orgId: batch.orgId, orgRateId: org_rate_id }, "cancel the batch and create a new one");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return `${error.message}; cancel the batch and create a new one`;
+      return error.message;
     }
   }
   return null;

@@ -1,6 +1,7 @@
 import type { CircuitBreaker } from "#src/modules/terms/routing/circuit-breaker.ts";
 import type { Clock } from "#src/platform/clock.ts";
 import { startDeadline } from "#src/platform/deadline.ts";
+import { ApiError } from "#src/platform/http/errors.ts";
 import { newId } from "#src/platform/ids.ts";
 import { isoOf } from "#src/platform/instant.ts";
 import type { Logger } from "#src/platform/log.ts";
@@ -9,6 +10,7 @@ import { type CardDetails, type DispatchResult, type PayerContext, type Provider
 import type { PaymentKinds } from "#src/modules/money/core/kind.ts";
 import type { PaymentStore } from "../store/payment-store.ts";
 import { DISPATCH_DEADLINE_MS } from "#src/modules/money/core/check-schedule.ts";
+import type { Move } from "#src/modules/money/core/moves.ts";
 import { candidateAfterPause } from "#src/modules/money/core/next-candidate.ts";
 import { type OwnAddresses, requestOf } from "./dispatch-request.ts";
 import { type Attempt, currentAttempt, type Payment, type RouteCandidate } from "#src/modules/money/core/payment.ts";
@@ -32,6 +34,8 @@ export type DispatchDeps = OwnAddresses & {
   breaker: CircuitBreaker;
   clock: Clock;
   log: Logger;
+  /** Throws if the market has left the payment's locked rate, or if that cannot be told now. */
+  assertLockHolds(payment: Payment): Promise<void>;
 };
 
 /** The reference of a payment's first attempt is the payment's own id, so that no further index entry is needed to find it. */
@@ -83,6 +87,24 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
     return attemptAt(deps.kinds[payment.kind].nextCandidate(payment), payment);
   }
 
+  /**
+   * The one comparison that every dispatch passes: the first one, the next candidate, one that is repeated after a pause.
+   * An attempt in flight is not concerned: it is followed by its reference. The second leg of a ramp neither: its customer
+   * has paid at the rate. If the comparison itself fails, as with a stale feed, the payment waits and is sent again.
+   */
+  async function refusalByRate(payment: Payment, attempt: Attempt): Promise<Omit<Extract<Move, { type: "refused" }>, "attemptId"> | null> {
+    if (payment.orgRateId === null || attempt.leg === "settle") return null;
+    try {
+      await deps.assertLockHolds(payment);
+      return null;
+    } catch (error) {
+      const hasLeft = error instanceof ApiError && error.code === "RATE_MISMATCH";
+      if (!hasLeft) log.warn({ err: error, payment_id: payment.paymentId }, "a locked rate could not be compared; the payment is sent later");
+      const reason = hasLeft ? error.details![0]!.message : "the locked rate could not be compared with the live rate";
+      return { type: "refused", reason, next: null, unreachable: true, isLast: hasLeft };
+    }
+  }
+
   return {
     nextAttempt,
     attemptAfterPause(payment) {
@@ -95,13 +117,15 @@ export function createDispatcher(deps: DispatchDeps): Dispatcher {
       for (;;) {
         const attempt = currentAttempt(payment);
         if (attempt === undefined || attempt.outcome !== "dispatching") return payment;
+        const attemptId = attempt.attempt_id;
+        const refusal = await refusalByRate(payment, attempt);
+        if (refusal !== null) return (await store.applyTransition(payment, { ...refusal, attemptId })).payment;
         const provider = providers.get(attempt.provider);
         const result: DispatchResult =
           provider === undefined
             ? { outcome: "refused", code: "NOT_CONFIGURED", reason: `the provider ${attempt.provider} is not set up here` }
             : await send(provider, payment, attempt, card, context);
         if (provider !== undefined) learn(provider.name, result);
-        const attemptId = attempt.attempt_id;
         if (result.outcome === "accepted") return (await store.applyTransition(payment, { type: "accepted", attemptId, result })).payment;
         if (result.outcome === "unknown") {
           const { reason, providerPaymentId } = result;

@@ -89,6 +89,7 @@ async function play(stage: HttpStage, empty: HttpStage, provider: Provider) {
     log: silentLog,
     publicBaseUrl: "http://127.0.0.1:1",
     pageTokenOf: ({ paymentId }) => paymentId,
+    assertLockHolds: async () => undefined,
   });
   const absence = createAbsenceJudge({ db: database.db, clock });
   const deps = { clock, log: silentLog, store, providers, dispatcher, absence };

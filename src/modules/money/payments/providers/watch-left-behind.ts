@@ -30,7 +30,7 @@ import { chooseRemedy, claimLeftBehind, forgetMissing, type LeftBehind, markFoun
  *
  * Every action is recorded on the item and in the audit log. The ledger is not touched: what it says happened did happen.
  */
-export type WatchDeps = Omit<DispatchDeps, "breaker"> & { db: Db; store: PaymentStore };
+export type WatchDeps = Omit<DispatchDeps, "breaker" | "assertLockHolds"> & { db: Db; store: PaymentStore };
 
 const CLAIM_ROWS = 50;
 const PROVIDER_TIMEOUT_MS = 10_000;

@@ -32,7 +32,7 @@ export async function reviewPayment(deps: ReviewDeps, request: ReviewRequest, pa
   if (notByThem !== null) throw forbidden(notByThem);
   const notNow = objectionToReview(payment, caller.userId);
   if (notNow !== null) throw conflict(notNow);
-  if (decision === "approve" && payment.orgRateId !== null) await assertLockHolds(deps.rates, payment.orgId, payment.orgRateId);
+  if (decision === "approve") await assertLockHolds(deps.rates, payment, "reject the payment and create a new one");
 
   const reviewed = await deps.db.transaction(async (tx) => {
     const isComplete = await decide(tx, deps, request, payment, review);
