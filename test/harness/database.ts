@@ -66,8 +66,9 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   if (CITUS_URLS.length > 0) return dropDistributedDatabase(name);
   await onServer(serverUrl, async (client) => {
     const left = await remainingSessions(client, name);
-    // FORCE may not end a vacuum worker of the server; without FORCE the server ends it by itself.
-    await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)}${left.length > 0 ? " WITH (FORCE)" : ""}`);
+    // Not DROP DATABASE WITH (FORCE): it may not end a vacuum worker, which the server ends by itself without FORCE.
+    if (left.length > 0) await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user", [name]);
+    await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`);
     if (left.length > 0) throw new Error(`connections were left open: ${left.join(", ")}`);
   });
 }
